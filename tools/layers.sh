@@ -21,7 +21,7 @@ may_include()
     src/lab/*) echo 'boyi|base|render|match|solve|lab' ;;
     src/match/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|base|${folder%%/*}" ;;
     src/front/*) echo 'boyi|base|front' ;;
-    src/trace/*) echo 'boyi|base|front|trace' ;;
+    src/trace/*) echo 'boyi|base|render|front|trace' ;;
     src/protocol/*) echo 'boyi|base|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|base|match|selfplay' ;;
     src/tune/*) echo 'boyi|base|selfplay|tune' ;;

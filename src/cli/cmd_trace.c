@@ -3,23 +3,23 @@
  * boyi trace: a search of a small tree, step by step, as text, as JSON or as a picture.
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/scan.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "cli/trace.h"
-#include "cli/trace_mcts.h"
-#include "cli/trace_moves.h"
-#include "cli/trace_proof.h"
+#include "trace/trace.h"
 
 struct trace_args {
     const char *position;
     const char *format;
     bool json, svg;
-    bool steps, leaves, letters, intervals;
+    struct trace_text text;
+    bool intervals;
     const char *output;
     int64_t limit;
     int64_t step; /* -1: the last */
@@ -45,13 +45,14 @@ static const struct arg output_rows[] = {
     {.name = "--svg", .kind = ARG_FLAG, .help = "the same as --format svg", AT(svg)},
     {.name = "--steps",
      .kind = ARG_FLAG,
-     .help = "tell also what happens step by step: in text, and of mcts in JSON",
-     AT(steps)},
-    {.name = "--leaves", .kind = ARG_FLAG, .help = "in text: give leaves their rows too", AT(leaves)},
-    {.name = "--letters", .kind = ARG_FLAG, .help = "in text: ASCII alone, such as inf", AT(letters)},
+     .help = "print also what happens step by step; JSON always has the steps, of mcts of those iterations that are "
+             "shown",
+     AT(text.with_steps)},
+    {.name = "--leaves", .kind = ARG_FLAG, .help = "in text: give leaves their rows too", AT(text.with_leaves)},
+    {.name = "--letters", .kind = ARG_FLAG, .help = "in text: ASCII alone, such as inf", AT(text.is_ascii)},
     {.name = "--intervals",
      .kind = ARG_FLAG,
-     .help = "of bstar and bsp: the root's moves alone with their bounds, estimates and chances, as text or picture",
+     .help = "of bstar and bsp: the root's moves alone with their bounds, estimates and chances",
      AT(intervals)},
     {.name = "--step",
      .kind = ARG_NUMBER,
@@ -152,212 +153,151 @@ static int write_out(const char *name, const by_text *text)
     return 0;
 }
 
-/* What JSON said of a tree that it cannot hold. */
-static int say_too_deep(const by_error *error)
-{
-    say_problem(about.name, "%s; give a smaller --depth", error->message);
-    return SAY_BAD_USE;
-}
-
-static int show(const struct trace *trace, const struct trace_args *args, enum format format)
-{
-    by_text text = {0};
-    by_error error;
-    int code = 0;
-
-    if (format == FORMAT_JSON && trace_write_json(trace, &text, &error))
-        code = say_too_deep(&error);
-    else if (format == FORMAT_SVG)
-        trace_write_svg(trace, &text);
-    else if (format == FORMAT_TEXT)
-        trace_write_text(trace, args->leaves, args->steps, &text);
-    if (args->letters && format == FORMAT_TEXT)
-        trace_spell(&text);
-    if (!code)
-        code = write_out(args->output, &text);
-    by_text_free(&text);
-    return code;
-}
-
-/* ---- The command ----------------------------------------------------------------------------------------------- */
-
-static int say_bigger(int limit)
-{
-    say_problem(about.name,
-                "the tree has more than %d nodes; a smaller --depth makes it smaller, --limit N allows more", limit);
-    return SAY_BAD_USE;
-}
-
-/* A tree that is small enough can still be searched very often, if null windows close in on its value. */
-static int trace_search(struct trace_question *question, const struct trace_args *args, enum format format)
-{
-    struct trace trace = {.letters = args->letters};
-    by_status status;
-    by_error error;
-    int code;
-
-    if (!question->limits.nodes)
-        question->limits.nodes = VISITS_MOST;
-    question->nodes_most = (int)args->limit;
-    question->wants_truth = true;
-    status = trace_open(&trace, question, &error);
-    if (!status)
-        status = trace_grow(&trace, &error);
-    if (!status)
-        status = trace_record(&trace, &error);
-    if (!status)
-        status = trace_name(&trace, &error);
-    if (status)
-        code = trace.is_too_big ? say_bigger((int)args->limit) : say_error(about.name, NULL, &error);
-    else
-        code = show(&trace, args, format);
-    trace_free(&trace);
-    return code;
-}
-
-static int show_proof(struct trace_proof *proof, const struct trace_args *args, enum format format)
-{
-    by_text text = {0};
-    by_error error;
-    int code = 0;
-
-    if (args->step > proof->step_count) {
-        say_problem(about.name, "there are %d steps, and --step asks for number %d", proof->step_count,
-                    (int)args->step);
-        return SAY_BAD_USE;
-    }
-    if (args->step >= 0)
-        trace_proof_show(proof, (int)args->step);
-    if (format == FORMAT_JSON && trace_proof_write_json(proof, &text, &error))
-        code = say_too_deep(&error);
-    else if (format == FORMAT_SVG)
-        trace_proof_write_svg(proof, &text);
-    else if (format == FORMAT_TEXT)
-        trace_proof_write_text(proof, args->steps, &text);
-    if (args->letters && format == FORMAT_TEXT)
-        trace_spell(&text);
-    if (!code)
-        code = write_out(args->output, &text);
-    by_text_free(&text);
-    return code;
-}
-
-static int trace_prover(struct trace_question *question, const struct trace_args *args, enum format format)
-{
-    struct trace_proof proof = {.tree.letters = args->letters};
-    by_status status;
-    by_error error;
-    int code;
-
-    if (!question->limits.nodes)
-        question->limits.nodes = (uint64_t)args->limit - 1; /* the root is none that a search counts */
-    status = trace_open(&proof.tree, question, &error);
-    if (!status)
-        status = trace_proof_record(&proof, &error);
-    if (!status)
-        status = trace_name(&proof.tree, &error);
-    code = status ? say_error(about.name, NULL, &error) : show_proof(&proof, args, format);
-    trace_proof_free(&proof);
-    return code;
-}
+/* ---- The question ---------------------------------------------------------------------------------------------- */
 
 static bool is_mcts(const by_method *method)
 {
     return strcmp(by_method_name(method), "mcts") == 0;
 }
 
-static int show_mcts(const struct trace_mcts *mcts, const struct trace_args *args, enum format format)
+/* Reads a number from 1 on; what follows it, or NULL if there is none. */
+static const char *read_number(const char *text, int *out)
 {
-    by_text text = {0};
-    by_error error;
-    int code = 0;
+    int64_t number = 0;
+    const char *end = by__scan_digits(text, INT_MAX, &number);
 
-    if (format == FORMAT_JSON && trace_mcts_write_json(mcts, &text, &error))
-        code = say_too_deep(&error);
-    else if (format == FORMAT_SVG)
-        trace_mcts_write_svg(mcts, &text);
-    else if (format == FORMAT_TEXT)
-        trace_mcts_write_text(mcts, &text);
-    if (args->letters && format == FORMAT_TEXT)
-        trace_spell(&text);
-    if (!code)
-        code = write_out(args->output, &text);
-    by_text_free(&text);
-    return code;
+    *out = (int)number;
+    return number ? end : NULL;
 }
 
-/* Names what is there, and shows it. */
-static int name_and_show_mcts(struct trace_mcts *mcts, const struct trace_args *args, enum format format)
+/* Which iterations are shown: "7", "5-9"; if nothing is said the last; with --steps from the first on. */
+static int choose_iterations(const struct trace_args *args, struct trace_question *question)
 {
-    by_error error;
+    const char *range = args->iteration, *rest = range ? read_number(range, &question->first_iteration) : "";
+    bool is_range = rest && *rest == '-';
 
-    if (trace_mcts_name_all(mcts, &error))
-        return say_error(about.name, NULL, &error);
-    return show_mcts(mcts, args, format);
-}
-
-static int trace_sampler(struct trace_question *question, const struct trace_args *args, enum format format)
-{
-    struct trace_mcts mcts = {.tree.letters = args->letters};
-    struct by_limits *limits = &question->limits;
-    int usual = by_option_find(by_options_table(question->options), "iterations")->initial;
-    int code = trace_mcts_choose(&mcts, args->iteration, args->steps);
-    by_error error;
-
-    /* More than fits into a head, unless it is asked for. */
-    if (!limits->nodes && !limits->time_ms && by_options_number(question->options, "iterations") == usual)
-        limits->nodes = ITERATIONS;
-    question->nodes_most = (int)args->limit;
-    if (!code && (trace_open(&mcts.tree, question, &error) || trace_mcts_record(&mcts, &error)))
-        code = say_error(about.name, NULL, &error);
-    if (!code)
-        code = trace_mcts_check(&mcts);
-    if (!code)
-        code = name_and_show_mcts(&mcts, args, format);
-    trace_mcts_free(&mcts);
-    return code;
-}
-
-/* Whether --intervals can be answered. Returns an exit code. */
-static int check_moves(const struct trace_moves *moves)
-{
-    if (moves->count)
-        return 0;
-    say_problem(about.name,
-                "%s told of no moves: --intervals is for methods that work with bounds (bstar, bsp), "
-                "and needs time to look at each move once",
-                by_method_name(moves->run.question.method));
-    return SAY_FAILED;
-}
-
-static int show_moves(const struct trace_question *question, const struct trace_args *args, enum format format)
-{
-    struct trace_moves moves = {0};
-    by_text text = {0};
-    by_error error;
-    int code = 0;
-
-    if (format == FORMAT_JSON || by_method_proves(question->method)) {
-        say_problem(about.name, format == FORMAT_JSON ? "--intervals is shown as text or svg, not as json"
-                                                      : "--intervals is for methods that work with bounds: bstar, bsp");
+    question->last_iteration = question->first_iteration;
+    if (is_range)
+        rest = read_number(rest + 1, &question->last_iteration);
+    if (!rest || *rest || question->last_iteration < question->first_iteration) {
+        say_problem(about.name,
+                    "--iteration is '%s', expected the number of an iteration, from 1 on, or a range such as 5-9",
+                    range);
         return SAY_BAD_USE;
     }
-    if (trace_run_open(&moves.run, question, &error) || trace_moves_record(&moves, &error))
-        code = say_error(about.name, NULL, &error);
-    if (!code)
-        code = check_moves(&moves);
-    if (!code && format == FORMAT_SVG)
-        trace_moves_write_svg(&moves, &text);
-    else if (!code)
-        trace_moves_write_text(&moves, &text);
-    if (args->letters && format == FORMAT_TEXT)
-        trace_spell(&text);
-    if (!code)
-        code = write_out(args->output, &text);
+    if (args->text.with_steps && is_range) {
+        say_problem(about.name, "--steps prints all iterations, --iteration %s some: only one of them can be given",
+                    range);
+        return SAY_BAD_USE;
+    }
+    if (args->text.with_steps)
+        question->first_iteration = 0;
+    else if (!range)
+        question->first_iteration = TRACE_LAST_ALONE;
+    return 0;
+}
+
+/* A tree that is small enough can still be searched very often, if null windows close in on its value. Of mcts more
+ * than a reader can follow is recorded only if it is asked for. */
+static void limit(struct trace_question *question, const struct trace_args *args)
+{
+    struct by_limits *limits = &question->limits;
+    bool has_limit = limits->nodes || limits->time_ms;
+
+    if (by_method_proves(question->method) && !limits->nodes) {
+        limits->nodes = (uint64_t)args->limit - 1; /* the root is none that a search counts */
+    } else if (is_mcts(question->method)) {
+        const struct by_option *row = by_option_find(by_options_table(question->options), "iterations");
+
+        question->nodes_most = (int)args->limit;
+        if (!has_limit && by_options_number(question->options, "iterations") == row->initial)
+            limits->nodes = ITERATIONS;
+    } else if (!args->intervals && !by_method_proves(question->method)) {
+        question->wants_tree = question->wants_truth = true;
+        question->nodes_most = (int)args->limit;
+        if (!limits->nodes)
+            limits->nodes = VISITS_MOST;
+    }
+}
+
+/* ---- The answer ------------------------------------------------------------------------------------------------ */
+
+static by_status write_json(trace_any *trace, int step, by_text *out, by_error *error)
+{
+    struct json json = {0};
+    by_status status = trace_put_whole(trace, step, &json, error);
+
+    if (status)
+        by_text_free(&json.text);
+    *out = json.text;
+    return status;
+}
+
+static int show(trace_any *trace, const struct trace_args *args, enum format format)
+{
+    int step = args->step < 0 ? trace_steps(trace) : (int)args->step, code;
+    by_text text = {0};
+    by_error error;
+    by_status status;
+
+    if (step > trace_steps(trace)) {
+        say_problem(about.name, "there are %d steps, and --step asks for number %d", trace_steps(trace), step);
+        return SAY_BAD_USE;
+    }
+    status = format == FORMAT_JSON  ? write_json(trace, step, &text, &error)
+             : format == FORMAT_SVG ? trace_write_svg(trace, step, &text, &error)
+                                    : trace_write_text(trace, step, &args->text, &text, &error);
+    code = status ? say_error(about.name, NULL, &error) : write_out(args->output, &text);
     by_text_free(&text);
-    trace_moves_free(&moves);
     return code;
 }
+
+/* What is too large, with a way out. */
+static int say_too_large(const struct setup *setup, const char *what)
+{
+    say_problem(about.name, "%s: ask for %s", what,
+                is_mcts(setup->method) ? "an earlier --iteration, for fewer --nodes or for a greater --limit"
+                                       : "a smaller --depth or for a greater --limit");
+    return SAY_BAD_USE;
+}
+
+/* Of mcts a part of what is asked for would be taken for the whole. */
+static int check_whole(const struct setup *setup, const trace_any *trace)
+{
+    const char *cut = trace_cut_short(trace);
+    char what[80];
+
+    if (trace_form_of(trace) != TRACE_MCTS || !cut)
+        return 0;
+    (void)snprintf(what, sizeof what, "the iterations have too many %s to be shown", cut);
+    return say_too_large(setup, what);
+}
+
+static int trace_as_asked(const struct setup *setup, const struct trace_args *args, enum format format)
+{
+    struct trace_question question = {.game = setup->game,
+                                      .position = setup->position,
+                                      .method = setup->method,
+                                      .options = setup->options,
+                                      .limits = setup->limits};
+    int code = is_mcts(setup->method) ? choose_iterations(args, &question) : 0;
+    trace_any *trace;
+    by_error error;
+
+    if (code)
+        return code;
+    limit(&question, args);
+    if (trace_make(&question, &trace, &error))
+        return error.status == BY_ERROR_LIMIT ? say_too_large(setup, error.message)
+                                              : say_error(about.name, NULL, &error);
+    code = check_whole(setup, trace);
+    if (!code)
+        code = show(trace, args, format);
+    trace_destroy(trace);
+    return code;
+}
+
+/* ---- The command ----------------------------------------------------------------------------------------------- */
 
 /* The form of the worked example is the one to begin with. */
 static int complete(const struct trace_args *args, struct setup_args *common)
@@ -373,25 +313,16 @@ static int complete(const struct trace_args *args, struct setup_args *common)
     return 0;
 }
 
-static int trace_as_asked(const struct setup *setup, const struct trace_args *args, enum format format)
-{
-    struct trace_question question = {.game = setup->game,
-                                      .position = setup->position,
-                                      .method = setup->method,
-                                      .options = setup->options,
-                                      .limits = setup->limits};
-
-    return args->intervals                   ? show_moves(&question, args, format)
-           : by_method_proves(setup->method) ? trace_prover(&question, args, format)
-           : is_mcts(setup->method)          ? trace_sampler(&question, args, format)
-                                             : trace_search(&question, args, format);
-}
-
 /* Of several threads one would be shown, and not always the same. */
 static bool has_one_thread(const struct setup *setup)
 {
     return !by_option_find(by_method_options(setup->method), "threads") ||
            by_options_number(setup->options, "threads") == 1;
+}
+
+static bool has_intervals(const by_method *method)
+{
+    return strcmp(by_method_name(method), "bstar") == 0 || strcmp(by_method_name(method), "bsp") == 0;
 }
 
 /* What does not go together with the method. */
@@ -405,6 +336,8 @@ static int check_use(const struct setup *setup, const struct trace_args *args)
         problem = "--step is for methods that prove: pn, pn+, pn*, df-pn, df-pn+";
     else if (args->iteration && !is_mcts(setup->method))
         problem = "--iteration is for the method mcts";
+    else if (args->intervals && !has_intervals(setup->method))
+        problem = "--intervals is for methods that work with bounds: bstar, bsp";
     if (problem)
         say_problem(about.name, "%s", problem);
     return problem ? SAY_BAD_USE : 0;

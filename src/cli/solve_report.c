@@ -5,8 +5,8 @@
 
 #include "cli/say.h"
 #include "cli/solve_job.h"
-#include "cli/trace.h"
 #include "front/words.h"
+#include "trace/words.h"
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 

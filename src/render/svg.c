@@ -2,6 +2,7 @@
 #include "render/svg.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* ---- The frame ------------------------------------------------------------------------------------------------- */
 
@@ -86,11 +87,7 @@ void svg_add_circle(by_text *out, const char *class, int x, int y, int radius)
 
 int svg_length(const char *text)
 {
-    int length = 0;
-
-    for (; *text; text++)
-        length += ((unsigned char)*text & 0xC0) != 0x80;
-    return length;
+    return by_text_column(text, text + strlen(text)) - 1;
 }
 
 void svg_add_head(by_text *out, const char *const lines[], int count)

@@ -173,21 +173,3 @@ void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_pl
     else
         add_result(mcts, playout->result, out);
 }
-
-const char *trace_mcts_name(const struct trace_mcts *mcts, int node)
-{
-    const struct trace_node *n = &mcts->tree.nodes[node];
-
-    return !node || n->is_named ? n->label : n->move_text;
-}
-
-void trace_mcts_add_path(const struct trace_mcts *mcts, int node, by_text *out)
-{
-    int parent = mcts->tree.nodes[node].parent;
-
-    if (parent != TRACE_NONE) {
-        trace_mcts_add_path(mcts, parent, out);
-        by_text_add_char(out, ' ');
-    }
-    by_text_add(out, trace_mcts_name(mcts, node));
-}

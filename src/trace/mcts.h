@@ -4,7 +4,7 @@
  *
  *     mcts_record.c   the phases of the iterations that are asked for, and the tree, from an observer of the search
  *     mcts.c          which nodes are worth showing, and words for them
- *     mcts_json.c     as JSON, all of it at once
+ *     mcts_json.c, mcts_text.c, mcts_picture.c   as JSON, as text, as a picture
  *
  * The tree is the one after the last of the iterations that are told, of visited nodes alone. Means are from 0 to 1, as
  * who makes the move into a node sees them; the root's, as who is to move there does.
@@ -62,7 +62,6 @@ struct trace_mcts {
     struct trace tree;
     int first, last;  /* the iterations that are to be told; last 0: the last that there is, first 0: it alone */
     int made;         /* how many iterations the search has told of */
-    uint64_t counted; /* and how many it has made, with those of other threads */
     bool is_inside;   /* an iteration has begun */
     bool is_too_long; /* the iterations that are told have more moves than there is room for */
     struct trace_mcts_mark *marks;
@@ -72,8 +71,9 @@ struct trace_mcts {
     struct trace_playout_move *moves;
     int iteration_count, stop_count, candidate_count, move_count;
     size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
-    int shown;      /* how many of the iterations that are told the marks show, after trace_mcts_show */
-    by_text answer; /* what the search says in the end */
+    int shown;            /* how many of the iterations that are told the marks show, after trace_mcts_show */
+    by_text answer;       /* what the search says in the end */
+    const bool *is_shown; /* which nodes are, while a part of the tree is written; NULL: all */
 };
 
 /* ---- Making it ------------------------------------------------------------------------------------------------- */
@@ -86,8 +86,8 @@ enum { TRACE_MCTS_MOVES_MOST = 500000 };
 by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
 /* Takes back the iteration in which the search was stopped because there was no more room. */
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts);
-/* Names moves and nodes; there has to be an iteration. */
-by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error);
+/* Writes the moves that no node is named after: the candidates, and those of playouts. */
+by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error);
 /* Turns the marks to what they were after so many of the iterations that are told, of which the first is the first of
  * all. Nodes that were not there have no visits. */
 void trace_mcts_show(struct trace_mcts *mcts, int count);
@@ -95,7 +95,7 @@ void trace_mcts_free(struct trace_mcts *mcts);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 
-/* The last of the iterations that are told. */
+/* The last of the iterations that are told, of which there has to be one. */
 const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts);
 /* Marks at most `most` nodes as worth showing: the path of the last iteration, then those with the most visits. */
 void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown);
@@ -112,21 +112,11 @@ void trace_add_urgency(double urgency, by_text *out);
 void trace_mcts_add_proof(const struct trace_mcts *mcts, const struct by_sample *sample, by_text *out);
 /* "5 plies, x wins" */
 void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out);
-/* The move into a node, or its name. */
-const char *trace_mcts_name(const struct trace_mcts *mcts, int node);
-/* The names from the root to the node. */
-void trace_mcts_add_path(const struct trace_mcts *mcts, int node, by_text *out);
 
-/* ---- As JSON --------------------------------------------------------------------------------------------------- */
+/* ---- As a table ------------------------------------------------------------------------------------------------ */
 
-/* Puts into the object that is open: a node as it is shown, without its children; what is known of a move that could be
- * selected; how a playout ended; what was backed up. */
-void trace_mcts_put_head(struct json *json, const struct trace_mcts *mcts, int node);
-void trace_mcts_put_sample(struct json *json, const struct by_sample *sample);
-void trace_mcts_put_ending(struct json *json, const struct trace_playout *playout);
-void trace_mcts_put_back_up(struct json *json, const struct trace_mcts *mcts,
-                            const struct trace_mcts_iteration *iteration);
-/* The whole as one object; an error if the tree is too deep for that. */
-by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_error *error);
+struct trace_table trace_mcts_table(const struct trace_mcts *mcts);
+/* Adds the nodes that are shown, parents before their children. */
+void trace_mcts_list_rows(const struct trace_mcts *mcts, struct trace_rows *rows);
 
 #endif

@@ -1,12 +1,71 @@
 /* SPDX-License-Identifier: MIT
  *
- * A Monte Carlo tree search as one JSON object: what was asked, what was found, the phases of the iterations that are
- * told, and the tree after the last of them, node inside of node. Means and urgencies have three decimals; null stands
- * for the urgency of a move that comes first because it was not tried, and for the mean of what has no visits.
+ * A Monte Carlo tree search as JSON. A step is an iteration with its four phases. Means and urgencies have three
+ * decimals; null stands for the urgency of a move that comes first because it was not tried, and for the mean of what
+ * has no visits.
  */
+#include <limits.h>
 #include <math.h>
 
-#include "trace/mcts.h"
+#include "front/words.h"
+#include "trace/kind.h"
+
+/* ---- Making ---------------------------------------------------------------------------------------------------- */
+
+/* What was not kept from the first iteration on stays as it was after the last. */
+static void show(trace_any *any, int step)
+{
+    if (any->mcts.first == 1 && any->mcts.shown != step)
+        trace_mcts_show(&any->mcts, step);
+}
+
+static by_status check_range(const struct trace_mcts *mcts, by_error *error)
+{
+    if (mcts->last <= mcts->made || mcts->tree.run.is_full || mcts->is_too_long)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_INPUT, "there are %d iterations, and number %d is asked for", mcts->made,
+                        mcts->last);
+}
+
+static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+{
+    struct trace_mcts *mcts = &any->mcts;
+    by_status status = trace_open(&mcts->tree, question, error);
+
+    mcts->first = question->first_iteration ? question->first_iteration : 1;
+    if (mcts->first == TRACE_LAST_ALONE)
+        mcts->first = 0;
+    mcts->last = question->last_iteration;
+    if (!status)
+        status = trace_mcts_record(mcts, error);
+    if (!status)
+        status = check_range(mcts, error);
+    if (status)
+        return status;
+    trace_mcts_drop_unfinished(mcts);
+    if (!mcts->iteration_count && mcts->tree.run.is_full)
+        return trace_run_lacks(&mcts->tree.run, error);
+    show(any, mcts->iteration_count);
+    return trace_name_small(&mcts->tree, error);
+}
+
+static void free_mcts(trace_any *any)
+{
+    trace_mcts_free(&any->mcts);
+}
+
+static int steps(const trace_any *any)
+{
+    return any->mcts.iteration_count;
+}
+
+static bool is_there(const trace_any *any, int node, int step)
+{
+    (void)step;
+    return any->mcts.marks[node].born > 0;
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
 static void put_real(struct json *json, const char *key, double number)
 {
@@ -33,9 +92,41 @@ static void put_bounds(struct json *json, const struct by_sample *sample)
     json_put_end(json);
 }
 
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+static void put_summary(const trace_any *any, struct json *json)
+{
+    const struct trace_mcts *mcts = &any->mcts;
+
+    json_member_string(json, "answer", mcts->answer.length ? by_text_string(&mcts->answer) : NULL);
+    json_member_integer(json, "made", mcts->made);
+    json_member_integer(json, "after_iteration", mcts->iteration_count ? trace_mcts_last(mcts)->number : 0);
+}
+
+static void put_head(const trace_any *any, int node, int step, struct json *json)
+{
+    const struct trace_mcts *mcts = &any->mcts;
+    const struct trace_mcts_mark *mark = &mcts->marks[node];
+
+    (void)step;
+    json_member_integer(json, "id", node);
+    trace_put_label(json, &mcts->tree, "label", node);
+    trace_put_move(json, &mcts->tree, node);
+    json_member_unsigned(json, "visits", mark->now.visits);
+    put_real(json, "mean", mean_of(&mark->now));
+    put_bounds(json, &mark->now);
+    json_member_bool(json, "over", mark->now.is_over);
+    json_member_integer(json, "since", mark->born);
+    json_member_integer(json, "moves", mark->moves);
+    json_member_integer(json, "tried", mark->tried);
+    json_member_integer(json, "open", mark->open);
+    json_member_bool(json, "on_path", mark->is_on_path);
+    json_member_bool(json, "on_pv", mcts->tree.nodes[node].is_on_pv);
+}
+
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
 
-void trace_mcts_put_sample(struct json *json, const struct by_sample *sample)
+static void put_sample(struct json *json, const struct by_sample *sample)
 {
     json_member_unsigned(json, "visits", sample->visits);
     put_real(json, "mean", mean_of(sample));
@@ -51,54 +142,68 @@ void trace_mcts_put_sample(struct json *json, const struct by_sample *sample)
     json_member_bool(json, "selected", sample->is_selected);
 }
 
-static void put_candidate(struct json *json, const struct trace_candidate *candidate)
+/* So many moves of a node, and of a playout, are told: of Go there would be megabytes. */
+enum { CANDIDATES_MOST = 10, PLAYOUT_MOST = 40 };
+
+/* Whether a candidate is among those that are told: the selected one, then the most urgent, the first of equals. */
+static bool is_told(const struct trace_mcts *mcts, const struct trace_stop *stop, int candidate)
 {
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "move", candidate->text);
-    trace_mcts_put_sample(json, &candidate->sample);
-    json_put_end(json);
+    const struct by_sample *own = &mcts->candidates[candidate].sample;
+    int before = stop->selected != TRACE_NONE;
+
+    if (own->is_selected)
+        return true;
+    for (int c = stop->first; c < stop->first + stop->count && before < CANDIDATES_MOST; c++) {
+        const struct by_sample *other = &mcts->candidates[c].sample;
+
+        before +=
+            !other->is_selected && (other->urgency > own->urgency || (other->urgency == own->urgency && c < candidate));
+    }
+    return before < CANDIDATES_MOST;
 }
 
-static void put_node_of(struct json *json, const struct trace_mcts *mcts, int node)
+/* Writes a move of the position where the walker is. */
+static void put_move(struct json *json, const struct trace_mcts *mcts, const char *key, by_move move)
 {
-    json_member_unsigned(json, "node", (uint64_t)node);
-    trace_put_label(json, &mcts->tree, "label", node);
+    by_text text = {0};
+
+    by_position_print_move(mcts->tree.run.walker, move, &text);
+    if (key)
+        json_put_key(json, key);
+    json_put_string(json, by_text_string(&text));
+    json->text.failed |= text.failed;
+    by_text_free(&text);
 }
 
-static void put_selection(struct json *json, const struct trace_mcts *mcts,
-                          const struct trace_mcts_iteration *iteration)
+static void put_selection(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop,
+                          bool is_whole)
 {
-    json_put_key(json, "select");
+    json_put_object(json, JSON_ON_LINES);
+    json_member_integer(json, "node", stop->node);
+    put_move(json, mcts, "selected", mcts->candidates[stop->selected].move);
+    json_member_integer(json, "move_count", stop->count);
+    json_put_key(json, "moves");
     json_put_array(json, JSON_ON_LINES);
-    for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
-        const struct trace_stop *stop = &mcts->stops[i];
-
-        if (!stop->count)
-            break;
-        json_put_object(json, JSON_ON_LINES);
-        put_node_of(json, mcts, stop->node);
-        json_member_string(json, "selected", mcts->candidates[stop->selected].text);
-        json_put_key(json, "moves");
-        json_put_array(json, JSON_ON_LINES);
-        for (int c = stop->first; c < stop->first + stop->count; c++)
-            put_candidate(json, &mcts->candidates[c]);
-        json_put_end(json);
+    for (int c = stop->first; c < stop->first + stop->count; c++) {
+        if (!is_whole && !is_told(mcts, stop, c))
+            continue;
+        json_put_object(json, JSON_ON_ONE_LINE);
+        put_move(json, mcts, "move", mcts->candidates[c].move);
+        put_sample(json, &mcts->candidates[c].sample);
         json_put_end(json);
     }
+    json_put_end(json);
     json_put_end(json);
 }
 
-static void put_expansion(struct json *json, const struct trace_mcts *mcts,
-                          const struct trace_mcts_iteration *iteration)
+/* Moves the walker on, and counts. */
+static bool go_on(struct json *json, struct trace_mcts *mcts, by_move move, int *made)
 {
-    json_put_key(json, "expand");
-    if (!iteration->has_grown) {
-        json_put_string(json, NULL);
-        return;
-    }
-    json_put_object(json, JSON_ON_ONE_LINE);
-    put_node_of(json, mcts, mcts->stops[iteration->first + iteration->count - 1].node);
-    json_put_end(json);
+    bool good = !by_position_push(mcts->tree.run.walker, move, NULL);
+
+    json->text.failed |= !good;
+    *made += good;
+    return good;
 }
 
 static const char *ending_of(const struct trace_playout *playout)
@@ -115,35 +220,57 @@ static const char *ending_of(const struct trace_playout *playout)
     }
 }
 
-void trace_mcts_put_ending(struct json *json, const struct trace_playout *playout)
-{
-    json_member_string(json, "by", ending_of(playout));
-    json_member_unsigned(json, "plies", (uint64_t)playout->plies);
-}
-
 /* Of a game that plays itself only the number of moves is known. */
-static void put_simulation(struct json *json, const struct trace_mcts *mcts, const struct trace_playout *playout)
+static void put_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int most,
+                        int *made)
 {
     json_put_key(json, "simulate");
     json_put_object(json, JSON_ON_ONE_LINE);
-    trace_mcts_put_ending(json, playout);
-    json_put_key(json, "moves");
-    if (playout->plies && !playout->count) {
-        json_put_string(json, NULL);
-    } else {
-        json_put_array(json, JSON_ON_ONE_LINE);
-        for (int i = 0; i < playout->count; i++)
-            json_put_string(json, mcts->moves[playout->first + i].text);
-        json_put_end(json);
-    }
+    json_member_string(json, "by", ending_of(playout));
+    json_member_integer(json, "plies", playout->plies);
     put_real(json, "result", playout->result);
+    json_put_key(json, "moves");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = 0; i < playout->count && i < most; i++) {
+        by_move move = mcts->moves[playout->first + i].move;
+
+        put_move(json, mcts, NULL, move);
+        if (!go_on(json, mcts, move, made))
+            break;
+    }
     json_put_end(json);
+    json_put_end(json);
+}
+
+/* Down the path and through the playout; moves are written on the way, since their names would take more memory than
+ * all else. */
+static void put_way(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration,
+                    bool is_whole)
+{
+    bool good = true;
+    int made = 0;
+
+    json_put_key(json, "select");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = iteration->first; i < iteration->first + iteration->count && good; i++) {
+        const struct trace_stop *stop = &mcts->stops[i];
+
+        if (stop->selected == TRACE_NONE)
+            break;
+        put_selection(json, mcts, stop, is_whole);
+        good = go_on(json, mcts, mcts->candidates[stop->selected].move, &made);
+    }
+    json_put_end(json);
+    if (good)
+        put_playout(json, mcts, &iteration->playout, is_whole ? INT_MAX : PLAYOUT_MOST, &made);
+    words_rewind(mcts->tree.run.walker, made);
 }
 
 static void put_stop(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
-    put_node_of(json, mcts, stop->node);
+    json_member_integer(json, "node", stop->node);
+    trace_put_label(json, &mcts->tree, "label", stop->node);
     put_real(json, "result", stop->result);
     json_put_key(json, "visits");
     json_put_array(json, JSON_ON_ONE_LINE);
@@ -159,8 +286,7 @@ static void put_stop(struct json *json, const struct trace_mcts *mcts, const str
     json_put_end(json);
 }
 
-void trace_mcts_put_back_up(struct json *json, const struct trace_mcts *mcts,
-                            const struct trace_mcts_iteration *iteration)
+static void put_back_up(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
     json_put_key(json, "back_up");
     json_put_array(json, JSON_ON_LINES);
@@ -169,79 +295,59 @@ void trace_mcts_put_back_up(struct json *json, const struct trace_mcts *mcts,
     json_put_end(json);
 }
 
-static void put_iteration(struct json *json, const struct trace_mcts *mcts,
-                          const struct trace_mcts_iteration *iteration)
+/* Where the iteration went, and what came of it. */
+static void put_words(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
-    json_put_object(json, JSON_ON_LINES);
-    json_member_unsigned(json, "iteration", (uint64_t)iteration->number);
-    put_selection(json, mcts, iteration);
-    put_expansion(json, mcts, iteration);
-    put_simulation(json, mcts, &iteration->playout);
-    trace_mcts_put_back_up(json, mcts, iteration);
-    json_put_end(json);
+    by_text words = {0};
+
+    by_text_printf(&words, "iteration %d: %s ", iteration->number, iteration->has_grown ? "new" : "back to");
+    trace_add_label(&mcts->tree, mcts->stops[iteration->first + iteration->count - 1].node, &words);
+    by_text_add(&words, ", ");
+    trace_mcts_add_playout(mcts, &iteration->playout, &words);
+    json_member_printed(json, "words", &words);
 }
 
-/* ---- The tree -------------------------------------------------------------------------------------------------- */
-
-void trace_mcts_put_head(struct json *json, const struct trace_mcts *mcts, int node)
+static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
 {
-    const struct trace_mcts_mark *mark = &mcts->marks[node];
+    struct trace_mcts *mcts = &any->mcts;
+    const struct trace_mcts_iteration *iteration = &mcts->iterations[step - 1];
 
-    json_member_unsigned(json, "id", (uint64_t)node);
-    trace_put_label(json, &mcts->tree, "label", node);
-    trace_put_move(json, &mcts->tree, node);
-    json_member_unsigned(json, "visits", mark->now.visits);
-    put_real(json, "mean", mean_of(&mark->now));
-    put_bounds(json, &mark->now);
-    json_member_bool(json, "over", mark->now.is_over);
-    json_member_unsigned(json, "since", (uint64_t)mark->born);
-    json_member_unsigned(json, "moves", (uint64_t)mark->moves);
-    json_member_unsigned(json, "tried", (uint64_t)mark->tried);
-    json_member_unsigned(json, "open", (uint64_t)mark->open);
-    json_member_bool(json, "on_path", mark->is_on_path);
-    json_member_bool(json, "on_pv", mcts->tree.nodes[node].is_on_pv);
+    json_member_integer(json, "step", iteration->number);
+    json_member_string(json, "event", "iteration");
+    json_member_integer(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
+    trace_put_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
+    json_member_bool(json, "new", iteration->has_grown);
+    put_words(json, mcts, iteration);
+    put_way(json, mcts, iteration, is_whole);
+    put_back_up(json, mcts, iteration);
 }
 
-static void put_node(struct json *json, const struct trace_mcts *mcts, int node)
+/* ---- The table ------------------------------------------------------------------------------------------------- */
+
+static struct trace_table table(const trace_any *any)
 {
-    json_put_object(json, JSON_ON_LINES);
-    trace_mcts_put_head(json, mcts, node);
-    json_put_key(json, "children");
-    json_put_array(json, JSON_ON_LINES);
-    for (int i = mcts->tree.nodes[node].first_child; i != TRACE_NONE; i = mcts->tree.nodes[i].next_sibling)
-        put_node(json, mcts, i);
-    json_put_end(json);
-    json_put_end(json);
+    return trace_mcts_table(&any->mcts);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------- */
-
-/* A ply takes an object and an array; outside of the root is one object, inside of a node its bounds. */
-enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
-
-by_status trace_mcts_write_json(const struct trace_mcts *mcts, by_text *out, by_error *error)
+static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 {
-    struct json json = {0};
-    by_status status = trace_fits_json(&mcts->tree, PLIES_MOST, error);
-
-    if (status)
-        return status;
-    json_put_object(&json, JSON_ON_LINES);
-    trace_put_question(&json, &mcts->tree.run);
-    json_member_string(&json, "answer", by_text_string(&mcts->answer));
-    json_member_string(&json, "stopped", by_stop_reason_name(mcts->tree.stopped));
-    json_member_unsigned(&json, "nodes", mcts->counted);
-    json_member_unsigned(&json, "made", (uint64_t)mcts->made);
-    json_member_unsigned(&json, "after_iteration", (uint64_t)trace_mcts_last(mcts)->number);
-    trace_put_variation(&json, &mcts->tree);
-    json_put_key(&json, "iterations");
-    json_put_array(&json, JSON_ON_LINES);
-    for (int i = 0; i < mcts->iteration_count; i++)
-        put_iteration(&json, mcts, &mcts->iterations[i]);
-    json_put_end(&json);
-    json_put_key(&json, "tree");
-    put_node(&json, mcts, 0);
-    json_put_end(&json);
-    *out = json.text;
-    return BY_OK;
+    if (part == 0)
+        trace_mcts_list_rows(&any->mcts, rows);
+    return part == 0;
 }
+
+const struct trace_kind trace_kind_mcts = {
+    .name = "mcts",
+    .make = make,
+    .free = free_mcts,
+    .steps = steps,
+    .show = show,
+    .is_there = is_there,
+    .put_summary = put_summary,
+    .put_head = put_head,
+    .put_step = put_step,
+    .table = table,
+    .list_rows = list_rows,
+    .write_text = trace_mcts_write_text,
+    .draw = trace_mcts_draw,
+};

@@ -270,14 +270,17 @@ static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteratio
     return good;
 }
 
-by_status trace_mcts_name_all(struct trace_mcts *mcts, by_error *error)
+by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error)
 {
-    by_status status = trace_name(&mcts->tree, error);
     bool good = true;
 
-    for (int i = 0; i < mcts->iteration_count && good && !status; i++)
+    for (int i = 0; i < mcts->candidate_count; i++)
+        trace_forget_text(&mcts->tree.run, &mcts->candidates[i].text);
+    for (int i = 0; i < mcts->move_count; i++)
+        trace_forget_text(&mcts->tree.run, &mcts->moves[i].text);
+    for (int i = 0; i < mcts->iteration_count && good; i++)
         good = name_moves(mcts, &mcts->iterations[i]);
-    return status || good ? status : trace_run_lacks(&mcts->tree.run, error);
+    return good ? BY_OK : trace_run_lacks(&mcts->tree.run, error);
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
@@ -322,7 +325,7 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
         return status;
     if (run->no_memory)
         return by_error_no_memory(error);
-    mcts->counted = result.nodes;
+    mcts->tree.searched = result.nodes;
     keep_answer(mcts, &result);
     if (mcts->iteration_count)
         mark_path(mcts);

@@ -3,12 +3,14 @@
 
 #include <stdlib.h>
 
+#include "front/words.h"
+
 /* ---- Recording ------------------------------------------------------------------------------------------------- */
 
 static void note(void *context, const struct by_event *event)
 {
     struct trace_moves *moves = context;
-    bool is_same_side = event->side == moves->side;
+    bool is_same_side = event->side == moves->tree.nodes[0].side;
     int place = 0;
 
     /* What the last pass says counts */
@@ -43,16 +45,17 @@ static void sort(struct trace_moves *moves)
     }
 }
 
-static bool write_moves(struct trace_moves *moves)
+/* Adds a node for each move. */
+static bool add_nodes(struct trace_moves *moves)
 {
     for (int i = 0; i < moves->count; i++) {
-        by_text text = {0};
+        struct by_node node;
 
-        by_position_print_move(moves->run.walker, moves->list[i].move, &text);
-        if (!text.failed)
-            moves->list[i].text = trace_copied(&moves->run, by_text_string(&text));
-        by_text_free(&text);
-        if (!moves->list[i].text)
+        if (!trace_run_push(&moves->tree.run, moves->list[i].move))
+            return false;
+        by_position_node(moves->tree.run.walker, &node);
+        words_rewind(moves->tree.run.walker, 1);
+        if (trace_child(&moves->tree, 0, moves->list[i].move, node.side) == TRACE_NONE)
             return false;
     }
     return true;
@@ -60,20 +63,22 @@ static bool write_moves(struct trace_moves *moves)
 
 static void sum_up(struct trace_moves *moves, const struct by_result *result)
 {
+    struct trace *tree = &moves->tree;
+
     sort(moves);
     moves->target = moves->count ? moves->list[0].real + 1 : 0;
     for (int i = 0; i < moves->count; i++)
         if (moves->list[i].move == result->best)
             moves->best = i;
-    moves->value = result->value;
-    moves->kind = result->kind;
-    moves->stopped = result->stopped;
-    moves->nodes = result->nodes;
+    tree->value = trace_for_max(result->value, tree->nodes[0].side);
+    tree->kind = trace_kind_for_max(result->kind, tree->nodes[0].side);
+    tree->stopped = result->stopped;
+    tree->searched = result->nodes;
 }
 
 by_status trace_moves_record(struct trace_moves *moves, by_error *error)
 {
-    const struct trace_run *run = &moves->run;
+    struct trace_run *run = &moves->tree.run;
     const struct by_observer observer = {.wants = BY_EVENT_CHILD, .context = moves, .notify = note};
     struct by_extent extent;
     struct by_node root;
@@ -82,27 +87,27 @@ by_status trace_moves_record(struct trace_moves *moves, by_error *error)
 
     by_position_extent(run->walker, &extent);
     by_position_node(run->walker, &root);
-    moves->side = root.side;
-    moves->room = extent.max_moves;
     moves->list = calloc((size_t)extent.max_moves + 1, sizeof *moves->list);
     if (!moves->list)
         return by_error_no_memory(error);
-    moves->run.memory += ((size_t)extent.max_moves + 1) * sizeof *moves->list;
+    moves->room = extent.max_moves;
+    run->memory += ((size_t)extent.max_moves + 1) * sizeof *moves->list;
+    if (trace_add_root(&moves->tree, root.side) == TRACE_NONE)
+        return trace_run_lacks(run, error);
     status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
     if (status)
         return status;
     sum_up(moves, &result);
-    if (write_moves(moves))
-        return BY_OK;
-    return run->is_full ? trace_run_lacks(run, error) : by_error_no_memory(error);
+    if (!add_nodes(moves))
+        return trace_run_lacks(run, error);
+    trace_mark_variation(&moves->tree, &result);
+    return BY_OK;
 }
 
 void trace_moves_free(struct trace_moves *moves)
 {
-    for (int i = 0; i < moves->count; i++)
-        free(moves->list[i].text);
     free(moves->list);
-    trace_run_close(&moves->run);
+    trace_free(&moves->tree);
     *moves = (struct trace_moves){0};
 }
 
@@ -126,7 +131,9 @@ void trace_moves_add_verdict(const struct trace_moves *moves, by_text *out)
         if (!trace_move_is_open(moves, i))
             continue;
         if (open < NAMED_MOST)
-            by_text_printf(out, "%s%s", open ? ", " : "", moves->list[i].text);
+            by_text_add(out, open ? ", " : "");
+        if (open < NAMED_MOST)
+            trace_add_move(&moves->tree, i + 1, out);
         open++;
     }
     if (open > NAMED_MOST)

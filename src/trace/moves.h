@@ -5,31 +5,25 @@
 #ifndef TRACE_MOVES_H
 #define TRACE_MOVES_H
 
-#include "trace/question.h"
+#include "trace/tree.h"
 
 /* All values are those of the side to move at the root. */
 struct trace_move {
     by_move move;
     by_value pess, real, opt;
     double chance; /* negative: there are neither estimates nor chances */
-    char *text;
 };
 
 struct trace_moves {
-    struct trace_run run;
+    struct trace tree;       /* the root, and below it the moves in their order: node N is move N - 1 */
     struct trace_move *list; /* the most promising first */
     int count, room;
     int best;   /* which one the search has chosen */
     int target; /* more than the best estimate, where there are estimates */
     bool has_chances;
-    uint8_t side;
-    by_value value; /* what the search says in the end */
-    enum by_kind kind;
-    enum by_stop_reason stopped;
-    uint64_t nodes;
 };
 
-/* Runs the search; `run` is open. There are no moves if it did not come to look at each once, and where a method tells
+/* Runs the search; `tree` is open. There are no moves if it did not come to look at each once, and where a method tells
  * of none. */
 by_status trace_moves_record(struct trace_moves *moves, by_error *error);
 void trace_moves_free(struct trace_moves *moves);
@@ -39,5 +33,8 @@ bool trace_move_is_open(const struct trace_moves *moves, int index);
 
 /* What can be said of the moves by their bounds alone, in a sentence. */
 void trace_moves_add_verdict(const struct trace_moves *moves, by_text *out);
+
+struct trace_table trace_moves_table(const struct trace_moves *moves);
+void trace_moves_list_rows(const struct trace_moves *moves, struct trace_rows *rows);
 
 #endif

@@ -129,8 +129,18 @@ static bool label_all(struct trace *trace)
     return true;
 }
 
+static void forget_names(struct trace *trace)
+{
+    for (int i = 0; i < trace->node_count; i++) {
+        trace_forget_text(&trace->run, &trace->nodes[i].move_text);
+        trace_forget_text(&trace->run, &trace->nodes[i].label);
+        trace->nodes[i].is_named = false;
+    }
+}
+
 by_status trace_name(struct trace *trace, by_error *error)
 {
+    forget_names(trace);
     trace->nodes[0].move_text = trace_copied(&trace->run, "");
     if (trace->nodes[0].move_text && write_moves(trace, trace->run.walker, 0) && label_all(trace))
         return BY_OK;
@@ -142,11 +152,7 @@ by_status trace_name(struct trace *trace, by_error *error)
 
 by_status trace_name_root(struct trace *trace, by_error *error)
 {
-    for (int i = 0; i < trace->node_count; i++) {
-        trace_forget_text(&trace->run, &trace->nodes[i].move_text);
-        trace_forget_text(&trace->run, &trace->nodes[i].label);
-        trace->nodes[i].is_named = false;
-    }
+    forget_names(trace);
     trace->nodes[0].label = label_root(trace);
     return trace->nodes[0].label ? BY_OK : trace_run_lacks(&trace->run, error);
 }
@@ -206,6 +212,30 @@ void trace_add_move(const struct trace *trace, int node, by_text *out)
     out->failed |= !walk(trace, trace->nodes[node].parent, NULL, &made);
     by_position_print_move(trace->run.walker, trace->nodes[node].move, out);
     words_rewind(trace->run.walker, made);
+}
+
+const char *trace_short_name(const struct trace *trace, int node)
+{
+    const struct trace_node *n = &trace->nodes[node];
+
+    return !node || n->is_named ? n->label : n->move_text;
+}
+
+void trace_add_indented(const struct trace *trace, int node, by_text *out)
+{
+    by_text_printf(out, "%*s%s", 2 * trace->nodes[node].ply, "", trace_short_name(trace, node));
+}
+
+/* Paths are as long as the tree is high: written from the root on without recursion it would take an array. */
+void trace_add_path(const struct trace *trace, int node, by_text *out)
+{
+    int parent = trace->nodes[node].parent;
+
+    if (parent != TRACE_NONE) {
+        trace_add_path(trace, parent, out);
+        by_text_add_char(out, ' ');
+    }
+    by_text_add(out, trace_short_name(trace, node));
 }
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
@@ -336,41 +366,4 @@ const char *trace_case_name(enum trace_case verdict)
     static const char *const names[] = {DASH, "1", "2", "3", "again"};
 
     return names[verdict];
-}
-
-void trace_spell(by_text *text)
-{
-    static const struct {
-        const char *sign, *spelled;
-    } signs[] = {
-        {ENDLESS, "inf"},        {MINUS, "-"},          {DASH, "-"},          {"\xE2\x86\x92", "->"},
-        {"\xE2\x80\xA6", "..."}, {"\xCE\xB1", "alpha"}, {"\xCE\xB2", "beta"}, {"\xE2\x89\xA5", ">="},
-        {"\xE2\x89\xA4", "<="},
-    };
-    enum { COUNT = sizeof signs / sizeof signs[0] };
-    by_text spelled = {0};
-
-    for (const char *at = by_text_string(text); *at;) {
-        int s = 0;
-
-        while (s < COUNT && strncmp(at, signs[s].sign, strlen(signs[s].sign)) != 0)
-            s++;
-        if (s == COUNT)
-            by_text_add_char(&spelled, *at++);
-        else
-            at += strlen(signs[s].sign);
-        by_text_add(&spelled, s == COUNT ? "" : signs[s].spelled);
-    }
-    spelled.failed |= text->failed;
-    by_text_free(text);
-    *text = spelled;
-}
-
-int trace_width(const char *text)
-{
-    int width = 0;
-
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
 }

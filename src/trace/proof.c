@@ -183,19 +183,6 @@ const char *trace_proof_state(const struct trace_proof *proof, int node)
     return node == trace_proof_most_proving(proof) ? "most-proving" : "";
 }
 
-void trace_proof_add_path(const struct trace_proof *proof, int node, by_text *out)
-{
-    int parent = proof->tree.nodes[node].parent;
-
-    /* Paths are as long as the tree is high: written from the root on without recursion it would take an array. */
-    if (parent != TRACE_NONE) {
-        trace_proof_add_path(proof, parent, out);
-        by_text_add_char(out, ' ');
-    }
-    by_text_add(out, parent == TRACE_NONE || proof->tree.nodes[node].is_named ? proof->tree.nodes[node].label
-                                                                              : proof->tree.nodes[node].move_text);
-}
-
 void trace_proof_add_question(const struct trace_proof *proof, by_text *out)
 {
     const by_game_type *type = proof->tree.run.type;

@@ -4,7 +4,7 @@
  *
  *     proof_record.c   every change of a number, from an observer of the search
  *     proof.c          the tree as it stood after any step, and what can be read from it
- *     proof_json.c     as JSON, all of it at once
+ *     proof_json.c, proof_text.c, proof_picture.c, proof_chart.c   as JSON, as text, as a picture
  *
  * There is no true value of a node here, and no tree besides what the search has looked at. A step is an expansion with
  * all changes that follow from it, up to the next. A node is an OR node where the prover is to move, else an AND node.
@@ -63,7 +63,6 @@ struct trace_proof {
     bool is_proved;
     enum by_phase phase; /* of the last event */
     bool is_in_step;     /* the moves of a node are being looked at */
-    uint64_t searched;   /* nodes of the whole search */
     struct trace_change *changes;
     struct trace_expansion *steps;
     struct trace_point *points;
@@ -103,22 +102,15 @@ void trace_add_number(uint64_t number, by_text *out);
 void trace_add_numbers(const struct trace_numbers *numbers, by_text *out);
 /* "proved", "disproved", "most-proving" or "" */
 const char *trace_proof_state(const struct trace_proof *proof, int node);
-/* The labels from the root to the node. */
-void trace_proof_add_path(const struct trace_proof *proof, int node, by_text *out);
 /* "does max win?" */
 void trace_proof_add_question(const struct trace_proof *proof, by_text *out);
 /* What it had before what is shown, "1,1 → 2,1"; of much only the last. */
 void trace_proof_add_history(const struct trace_proof *proof, int node, by_text *out);
 
-/* ---- As JSON --------------------------------------------------------------------------------------------------- */
+/* ---- As a table ------------------------------------------------------------------------------------------------ */
 
-/* Puts into the object that is open: a pair of numbers; question and answer; a node as it is shown, without its
- * children; a step, from 1. */
-void trace_put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers);
-void trace_proof_put_answer(struct json *json, const struct trace_proof *proof);
-void trace_proof_put_head(struct json *json, const struct trace_proof *proof, int node);
-void trace_proof_put_step(struct json *json, const struct trace_proof *proof, int step);
-/* The whole as one object; an error if the tree is too deep for that. */
-by_status trace_proof_write_json(const struct trace_proof *proof, by_text *out, by_error *error);
+struct trace_table trace_proof_table(const struct trace_proof *proof);
+/* Adds the nodes that are known after what is shown, parents before their children. */
+void trace_proof_list_rows(const struct trace_proof *proof, struct trace_rows *rows);
 
 #endif

@@ -1,9 +1,44 @@
 /* SPDX-License-Identifier: MIT
  *
- * A search by proof numbers as one JSON object: what was asked, what was found, the steps, and the tree, node inside of
- * node. Numbers are a pair, proof and disproof, in units; null stands for an infinite one.
+ * A search by proof numbers as JSON. Numbers are a pair, proof and disproof, in units; null stands for an infinite one.
  */
-#include "trace/proof.h"
+#include "trace/kind.h"
+
+/* ---- Making ---------------------------------------------------------------------------------------------------- */
+
+static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+{
+    by_status status = trace_open(&any->proof.tree, question, error);
+
+    if (!status)
+        status = trace_proof_record(&any->proof, error);
+    return status ? status : trace_name_small(&any->proof.tree, error);
+}
+
+static void free_proof(trace_any *any)
+{
+    trace_proof_free(&any->proof);
+}
+
+static int steps(const trace_any *any)
+{
+    return any->proof.step_count;
+}
+
+static void show(trace_any *any, int step)
+{
+    if (any->proof.shown != step)
+        trace_proof_show(&any->proof, step);
+}
+
+/* The marks are turned to the step. */
+static bool is_there(const trace_any *any, int node, int step)
+{
+    (void)step;
+    return any->proof.marks[node].is_known;
+}
+
+/* ---- Numbers and answers --------------------------------------------------------------------------------------- */
 
 static void put_one(struct json *json, uint64_t number)
 {
@@ -13,12 +48,89 @@ static void put_one(struct json *json, uint64_t number)
         json_put_sixteenths(json, number);
 }
 
-void trace_put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
+static void put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
 {
     json_put_key(json, key);
     json_put_array(json, JSON_ON_ONE_LINE);
     put_one(json, numbers->proof);
     put_one(json, numbers->disproof);
+    json_put_end(json);
+}
+
+static void put_summary(const trace_any *any, struct json *json)
+{
+    const struct trace_proof *proof = &any->proof;
+    const struct trace_point *last = proof->point_count ? &proof->points[proof->point_count - 1] : NULL;
+    by_text words = {0};
+
+    trace_proof_add_question(proof, &words);
+    json_member_string(json, "question", by_text_string(&words));
+    json_member_string(json, "prover", proof->question.prover ? "second" : "first");
+    json_member_integer(json, "threshold", proof->question.threshold);
+    json_member_string(json, "answer", by_answer_name(proof->answer));
+    json_member_bool(json, "proved", proof->is_proved);
+    if (last)
+        put_numbers(json, "numbers", &last->numbers);
+    json_member_integer(json, "expansions", trace_proof_expansions(proof));
+    json->text.failed |= words.failed;
+    by_text_free(&words);
+}
+
+/* How the root's numbers went. */
+static void put_points(const trace_any *any, struct json *json)
+{
+    const struct trace_proof *proof = &any->proof;
+
+    json_put_key(json, "root");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < proof->point_count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_member_unsigned(json, "nodes", proof->points[i].searched);
+        put_numbers(json, "numbers", &proof->points[i].numbers);
+        json_put_end(json);
+    }
+    json_put_end(json);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+static void put_head(const trace_any *any, int node, int step, struct json *json)
+{
+    const struct trace_proof *proof = &any->proof;
+    const struct trace_node *n = &proof->tree.nodes[node];
+    const struct trace_mark *mark = &proof->marks[node];
+
+    (void)step;
+    json_member_integer(json, "id", node);
+    trace_put_label(json, &proof->tree, "label", node);
+    trace_put_move(json, &proof->tree, node);
+    json_member_string(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
+    put_numbers(json, "numbers", &mark->now);
+    json_member_string(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
+    json_member_bool(json, "on_path", mark->is_on_path);
+    json_member_bool(json, "on_pv", n->is_on_pv);
+    json_put_key(json, "expanded");
+    if (mark->expanded)
+        json_put_integer(json, mark->expanded);
+    else
+        json_put_string(json, NULL);
+}
+
+/* The last changes of its numbers. */
+static void put_more(const trace_any *any, int node, int step, struct json *json)
+{
+    const struct trace_proof *proof = &any->proof;
+    int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
+
+    (void)step;
+    json_put_key(json, "history");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = 0; i < count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_member_integer(json, "step", proof->changes[changes[i]].step);
+        put_numbers(json, "numbers", &proof->changes[changes[i]].after);
+        json_put_end(json);
+    }
     json_put_end(json);
 }
 
@@ -40,19 +152,33 @@ static void put_change(struct json *json, const struct trace_proof *proof, const
         json_member_unsigned(json, "node", (uint64_t)change->node);
         trace_put_label(json, &proof->tree, "label", change->node);
         if (!change->is_first)
-            trace_put_numbers(json, "before", &change->before);
-        trace_put_numbers(json, "after", &change->after);
+            put_numbers(json, "before", &change->before);
+        put_numbers(json, "after", &change->after);
     }
     json_put_end(json);
 }
 
-void trace_proof_put_step(struct json *json, const struct trace_proof *proof, int step)
+static void put_words(struct json *json, const struct trace_proof *proof, const struct trace_expansion *step)
 {
+    by_text words = {0};
+
+    by_text_add(&words, step->is_again ? "expand again " : "expand ");
+    trace_add_label(&proof->tree, step->node, &words);
+    by_text_add(&words, step->is_cut_short ? ", cut short" : "");
+    json_member_printed(json, "words", &words);
+}
+
+static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
+{
+    const struct trace_proof *proof = &any->proof;
     const struct trace_expansion *s = &proof->steps[step - 1];
 
-    json_member_unsigned(json, "step", (uint64_t)step);
-    json_member_unsigned(json, "node", (uint64_t)s->node);
+    (void)is_whole;
+    json_member_integer(json, "step", step);
+    json_member_string(json, "event", "expand");
+    json_member_integer(json, "node", s->node);
     trace_put_label(json, &proof->tree, "label", s->node);
+    put_words(json, proof, s);
     json_member_bool(json, "again", s->is_again);
     json_member_bool(json, "cut_short", s->is_cut_short);
     json_member_unsigned(json, "nodes", s->searched);
@@ -67,96 +193,34 @@ void trace_proof_put_step(struct json *json, const struct trace_proof *proof, in
     json_put_end(json);
 }
 
-/* ---- The tree -------------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------------------------- */
 
-void trace_proof_put_head(struct json *json, const struct trace_proof *proof, int node)
+static struct trace_table table(const trace_any *any)
 {
-    const struct trace_node *n = &proof->tree.nodes[node];
-    const struct trace_mark *mark = &proof->marks[node];
-
-    json_member_unsigned(json, "id", (uint64_t)node);
-    trace_put_label(json, &proof->tree, "label", node);
-    trace_put_move(json, &proof->tree, node);
-    json_member_string(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
-    trace_put_numbers(json, "numbers", &mark->now);
-    json_member_string(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
-    json_member_bool(json, "on_path", mark->is_on_path);
-    json_member_bool(json, "on_pv", n->is_on_pv);
-    json_put_key(json, "expanded");
-    if (mark->expanded)
-        json_put_integer(json, mark->expanded);
-    else
-        json_put_string(json, NULL);
+    return trace_proof_table(&any->proof);
 }
 
-/* What the last phase of the search has not looked at is left out. */
-static void put_node(struct json *json, const struct trace_proof *proof, int node)
+static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 {
-    json_put_object(json, JSON_ON_LINES);
-    trace_proof_put_head(json, proof, node);
-    json_put_key(json, "children");
-    json_put_array(json, JSON_ON_LINES);
-    for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling)
-        if (proof->marks[i].is_known)
-            put_node(json, proof, i);
-    json_put_end(json);
-    json_put_end(json);
+    if (part == 0)
+        trace_proof_list_rows(&any->proof, rows);
+    return part == 0;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------- */
-
-void trace_proof_put_answer(struct json *json, const struct trace_proof *proof)
-{
-    json_member_string(json, "prover", proof->question.prover ? "second" : "first");
-    json_member_integer(json, "threshold", proof->question.threshold);
-    json_member_string(json, "answer", by_answer_name(proof->answer));
-    json_member_bool(json, "proved", proof->is_proved);
-    trace_put_numbers(json, "numbers", &proof->marks[0].now);
-    json_member_string(json, "stopped", by_stop_reason_name(proof->tree.stopped));
-    json_member_unsigned(json, "nodes", proof->searched);
-    json_member_unsigned(json, "expansions", (uint64_t)trace_proof_expansions(proof));
-    json_member_unsigned(json, "after_step", (uint64_t)proof->shown);
-}
-
-static void put_points(struct json *json, const struct trace_proof *proof)
-{
-    json_put_key(json, "root");
-    json_put_array(json, JSON_ON_LINES);
-    for (int i = 0; i < proof->point_count; i++) {
-        json_put_object(json, JSON_ON_ONE_LINE);
-        json_member_unsigned(json, "nodes", proof->points[i].searched);
-        trace_put_numbers(json, "numbers", &proof->points[i].numbers);
-        json_put_end(json);
-    }
-    json_put_end(json);
-}
-
-/* A ply takes an object and an array; outside of the root is one object, inside of a node its numbers. */
-enum { PLIES_MOST = (JSON_DEPTH_MOST - 4) / 2 };
-
-by_status trace_proof_write_json(const struct trace_proof *proof, by_text *out, by_error *error)
-{
-    struct json json = {0};
-    by_status status = trace_fits_json(&proof->tree, PLIES_MOST, error);
-
-    if (status)
-        return status;
-    json_put_object(&json, JSON_ON_LINES);
-    trace_put_question(&json, &proof->tree.run);
-    trace_proof_put_answer(&json, proof);
-    trace_put_variation(&json, &proof->tree);
-    put_points(&json, proof);
-    json_put_key(&json, "steps");
-    json_put_array(&json, JSON_ON_LINES);
-    for (int i = 1; i <= proof->shown; i++) {
-        json_put_object(&json, JSON_ON_LINES);
-        trace_proof_put_step(&json, proof, i);
-        json_put_end(&json);
-    }
-    json_put_end(&json);
-    json_put_key(&json, "tree");
-    put_node(&json, proof, 0);
-    json_put_end(&json);
-    *out = json.text;
-    return BY_OK;
-}
+const struct trace_kind trace_kind_proof = {
+    .name = "proof",
+    .make = make,
+    .free = free_proof,
+    .steps = steps,
+    .show = show,
+    .is_there = is_there,
+    .put_summary = put_summary,
+    .put_head = put_head,
+    .put_more = put_more,
+    .put_step = put_step,
+    .put_rest = put_points,
+    .table = table,
+    .list_rows = list_rows,
+    .write_text = trace_proof_write_text,
+    .draw = trace_proof_draw,
+};

@@ -215,7 +215,7 @@ static void keep_answer(struct trace_proof *proof, const struct by_result *resul
     proof->answer = result->answer;
     proof->is_proved = result->is_proved;
     proof->question.is_reached = result->answer == BY_ANSWER_YES;
-    proof->searched = result->nodes;
+    proof->tree.searched = result->nodes;
     proof->tree.stopped = result->stopped;
     trace_mark_variation(&proof->tree, result);
 }

@@ -40,6 +40,8 @@ by_status trace_run_lacks(const struct trace_run *run, by_error *error)
 {
     if (run->no_memory)
         return by_error_no_memory(error);
+    if (run->is_full_of_nodes)
+        return by_error_set(error, BY_ERROR_LIMIT, "the tree has more than %d nodes", run->question.nodes_most);
     return by_error_set(error, BY_ERROR_LIMIT, "%zu bytes are too few for a trace", run->question.memory_most);
 }
 

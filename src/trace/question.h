@@ -23,7 +23,12 @@ struct trace_question {
     int nodes_most;     /* that a trace may have; 0: as many as there are */
     size_t memory_most; /* bytes of the trace, without its search; 0: no limit */
     bool wants_truth;   /* the whole tree by minimax first; more than nodes_most of it is an error */
+    bool wants_tree;    /* of bstar and bsp too, whose moves of the root are recorded else */
+    /* The iterations of mcts that are kept, and the tree after the last of them. 0: from the first, to the last. */
+    int first_iteration, last_iteration;
 };
+
+enum { TRACE_LAST_ALONE = -1 }; /* as first_iteration */
 
 struct trace_run {
     struct trace_question question; /* with `stop` in its limits */

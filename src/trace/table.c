@@ -1,150 +1,150 @@
-/* SPDX-License-Identifier: MIT
- *
- * A trace as a table: a row for each visit, in the order in which the visits were completed.
- */
-#include "trace/tree.h"
+/* SPDX-License-Identifier: MIT */
+#include "trace/table.h"
 
-#define DASH "\xE2\x80\x93"
+#include <stdlib.h>
 
-static void write_label(const struct trace *trace, int visit, by_text *out)
+#include "base/array.h"
+#include "trace/words.h"
+
+enum { COLUMNS_MOST = 16 };
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+void trace_rows_add(struct trace_rows *rows, const struct trace_row *row)
 {
-    trace_add_label(trace, trace->visits[visit].node, out);
+    struct trace_row *list = by__array_grown(rows->list, (size_t)rows->count + 1, &rows->room, sizeof *list);
+
+    rows->failed |= !list;
+    if (!list)
+        return;
+    rows->list = list;
+    list[rows->count++] = *row;
 }
 
-static void write_side(const struct trace *trace, int visit, by_text *out)
+void trace_rows_free(struct trace_rows *rows)
 {
-    by_text_add(out, trace_side_name(trace->nodes[trace->visits[visit].node].side));
+    free(rows->list);
+    *rows = (struct trace_rows){0};
 }
 
-static void write_entry(const struct trace *trace, int visit, by_text *out)
-{
-    trace_add_window(&trace->visits[visit].entry, out);
-}
+/* ---- Columns --------------------------------------------------------------------------------------------------- */
 
-static void write_exit(const struct trace *trace, int visit, by_text *out)
-{
-    trace_add_window(&trace->visits[visit].exit, out);
-}
-
-static void write_value(const struct trace *trace, int visit, by_text *out)
-{
-    if (trace->visits[visit].reason == BY_REASON_STOPPED)
-        by_text_add(out, "stopped");
-    else
-        trace_add_value(trace->visits[visit].value, out);
-}
-
-static void write_cut(const struct trace *trace, int visit, by_text *out)
-{
-    if (trace->visits[visit].reason == BY_REASON_HASH)
-        by_text_add(out, "all, known");
-    else if (trace->visits[visit].is_cut)
-        trace_add_cut(trace, visit, out);
-    else
-        by_text_add(out, DASH);
-}
-
-static void write_bound(const struct trace *trace, int visit, by_text *out)
-{
-    if (trace->visits[visit].reason == BY_REASON_HASH)
-        by_text_add(out, "hash table");
-    else if (trace->visits[visit].is_cut)
-        trace_add_cut_source(trace, &trace->visits[visit], out);
-    else
-        by_text_add(out, DASH);
-}
-
-static void write_truth(const struct trace *trace, int visit, by_text *out)
-{
-    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
-
-    if (node->has_truth)
-        trace_add_value(node->truth, out);
-    else
-        by_text_add(out, "?");
-}
-
-static void write_case(const struct trace *trace, int visit, by_text *out)
-{
-    by_text_add(out, trace_case_name(trace->visits[visit].verdict));
-}
-
-static void write_phase(const struct trace *trace, int visit, by_text *out)
-{
-    by_text_add(out, trace_phase_name(trace->visits[visit].phase));
-}
-
-bool trace_has_phases(const struct trace *trace)
-{
-    for (int i = 0; i < trace->visit_count; i++)
-        if (trace->visits[i].phase != BY_PHASE_MAIN)
-            return true;
-    return false;
-}
-
-static bool has_windows(const struct trace *trace)
-{
-    return trace->has_windows;
-}
-
-static const struct column {
-    const char *title;
-    void (*write)(const struct trace *trace, int visit, by_text *out);
-    bool (*is_shown)(const struct trace *trace); /* NULL: always */
-} columns[] = {
-    {"node", write_label, NULL},
-    {"side", write_side, NULL},
-    {"entry \xCE\xB1,\xCE\xB2", write_entry, has_windows},
-    {"exit \xCE\xB1,\xCE\xB2", write_exit, has_windows},
-    {"returns", write_value, NULL},
-    {"cut", write_cut, has_windows},
-    {"by", write_bound, has_windows},
-    {"true value", write_truth, NULL},
-    {"case", write_case, has_windows},
-    {"phase", write_phase, trace_has_phases},
-};
-
-_Static_assert(sizeof columns / sizeof columns[0] == TRACE_COLUMNS, "columns");
-
-static bool is_shown(const struct trace *trace, const struct column *column)
-{
-    return !column->is_shown || column->is_shown(trace);
-}
-
-int trace_columns(const struct trace *trace)
+/* The columns that a form of the table has. Returns how many there are. */
+static int list_columns(const struct trace_table *table, enum trace_form_of_table form,
+                        const struct trace_column *used[COLUMNS_MOST])
 {
     int count = 0;
 
-    for (int i = 0; i < TRACE_COLUMNS; i++)
-        count += is_shown(trace, &columns[i]);
+    for (int c = 0; c < table->column_count && count < COLUMNS_MOST; c++) {
+        const struct trace_column *column = &table->columns[c];
+
+        if ((!column->only || column->only == (unsigned)form) && (!column->is_used || column->is_used(table->about)))
+            used[count++] = column;
+    }
     return count;
 }
 
-/* The column that is shown in this place. */
-static const struct column *column_at(const struct trace *trace, int place)
-{
-    const struct column *column = columns;
+/* ---- As text --------------------------------------------------------------------------------------------------- */
 
-    while (!is_shown(trace, column) || place-- > 0)
-        column++;
-    return column;
+/* A table that is being written. The row NULL is that of the titles. */
+struct writing {
+    const struct trace_table *table;
+    const struct trace_text_style *style;
+    const struct trace_column *columns[COLUMNS_MOST];
+    int widths[COLUMNS_MOST], count;
+    by_text cell;
+};
+
+static int make_cell(struct writing *w, int column, const struct trace_row *row)
+{
+    by_text_clear(&w->cell);
+    if (row)
+        w->columns[column]->write(w->table->about, row->number, &w->cell);
+    else
+        by_text_add(&w->cell, w->columns[column]->title);
+    if (w->style->is_ascii)
+        trace_spell(&w->cell);
+    return trace_width(by_text_string(&w->cell));
 }
 
-const char *trace_column_title(const struct trace *trace, int column)
+static void widen(struct writing *w, const struct trace_row *row)
 {
-    return column_at(trace, column)->title;
+    for (int c = 0; c < w->count; c++) {
+        int width = make_cell(w, c, row);
+
+        w->widths[c] = width > w->widths[c] ? width : w->widths[c];
+    }
 }
 
-void trace_add_cell(const struct trace *trace, int column, int visit, by_text *out)
+/* Blanks are written when something follows them. A first column without a title has marks of one sign. */
+static void write_row(struct writing *w, const struct trace_row *row, by_text *out)
 {
-    column_at(trace, column)->write(trace, visit, out);
+    int owed = w->style->margin;
+
+    for (int c = 0; c < w->count; c++) {
+        int blanks = w->widths[c] - make_cell(w, c, row);
+
+        if (w->cell.length) {
+            by_text_printf(out, "%*s%s", owed + (w->columns[c]->is_number ? blanks : 0), "", by_text_string(&w->cell));
+            owed = w->columns[c]->is_number ? 0 : blanks;
+        } else {
+            owed += blanks;
+        }
+        owed += c || *w->columns[c]->title ? 2 : 1;
+    }
+    by_text_add_char(out, '\n');
+    out->failed |= w->cell.failed;
 }
 
-int trace_row_of(const struct trace *trace, int step, bool with_leaves)
+void trace_table_write(const struct trace_table *table, const struct trace_rows *rows,
+                       const struct trace_text_style *style, by_text *out)
 {
-    const struct trace_step *s = &trace->steps[step];
+    struct writing w = {.table = table, .style = style, .widths = {1}};
 
-    if (s->kind != BY_EVENT_LEAVE)
-        return TRACE_NONE;
-    return with_leaves || !trace_is_leaf_visit(&trace->visits[s->visit]) ? s->visit : TRACE_NONE;
+    w.count = list_columns(table, TRACE_AS_TEXT, w.columns);
+    widen(&w, NULL);
+    for (int i = 0; i < rows->count; i++)
+        widen(&w, &rows->list[i]);
+    write_row(&w, NULL, out);
+    for (int i = 0; i < rows->count; i++)
+        write_row(&w, &rows->list[i], out);
+    out->failed |= rows->failed;
+    by_text_free(&w.cell);
+}
+
+/* ---- As JSON --------------------------------------------------------------------------------------------------- */
+
+void trace_table_put_titles(const struct trace_table *table, struct json *json)
+{
+    const struct trace_column *columns[COLUMNS_MOST];
+    int count = list_columns(table, TRACE_AS_JSON, columns);
+
+    for (int c = 0; c < count; c++)
+        json_put_string(json, columns[c]->title);
+}
+
+void trace_table_put_rows(const struct trace_table *table, const struct trace_rows *rows, struct json *json)
+{
+    const struct trace_column *columns[COLUMNS_MOST];
+    int count = list_columns(table, TRACE_AS_JSON, columns);
+    by_text cell = {0};
+
+    for (int i = 0; i < rows->count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_member_integer(json, "node", rows->list[i].node);
+        json_put_key(json, "cells");
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (int c = 0; c < count; c++) {
+            columns[c]->write(table->about, rows->list[i].number, &cell);
+            json_put_string(json, by_text_string(&cell));
+            json->text.failed |= cell.failed;
+            by_text_clear(&cell);
+        }
+        json_put_end(json);
+        if (rows->list[i].step)
+            json_member_integer(json, "step", rows->list[i].step);
+        json_put_end(json);
+    }
+    json->text.failed |= rows->failed;
+    by_text_free(&cell);
 }

@@ -15,7 +15,8 @@
  *
  * A trace counts its nodes from 0, the root, and its steps from 1: of a tree a step enters a node, cuts or leaves it,
  * of a proof it is an expansion with what follows from it, of mcts an iteration. A node can be read as it was after any
- * step; 0 is before the first. What is put is an object each, the next value of the JSON.
+ * step; 0 is before the first. What is put is an object each, the next value of the JSON; the whole is one document
+ * made of the same objects.
  *
  * Reading moves marks and a position inside of the trace: one thread at a time. After an error the JSON may hold a
  * part.
@@ -46,6 +47,8 @@ enum trace_form trace_form_of(const trace_any *trace);
 size_t trace_memory(const trace_any *trace); /* bytes */
 int trace_nodes(const trace_any *trace);
 int trace_steps(const trace_any *trace);
+/* What the trace reached before its search ended: "nodes", "memory" or "moves"; NULL: nothing. */
+const char *trace_cut_short(const trace_any *trace);
 
 /* Question, result, counts, the principal variation. */
 by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error);
@@ -61,6 +64,22 @@ by_status trace_put_steps(trace_any *trace, int first, int count, struct json *j
 /* The rows of a table of the whole. BY_ERROR_LIMIT for a trace that is too large: TRACE_TABLE_NODES nodes with
  * children, or TRACE_TABLE_ROWS rows. */
 by_status trace_put_table(trace_any *trace, struct json *json, by_error *error);
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+/* The summary with the tree as it was after `step`, node inside of node, and the steps up to there. An error if JSON
+ * cannot nest a tree so deep. */
+by_status trace_put_whole(trace_any *trace, int step, struct json *json, by_error *error);
+
+struct trace_text {
+    bool with_steps, with_leaves;
+    bool is_ascii; /* "inf" for an infinite bound, and so on */
+};
+
+/* The same as text, and as a picture (SVG): a proof as it was after `step`, all else as it was in the end. These give
+ * names to all nodes, which takes memory beyond memory_most. */
+by_status trace_write_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error);
+by_status trace_write_svg(trace_any *trace, int step, by_text *out, by_error *error);
 
 /* Accepts NULL. */
 void trace_destroy(trace_any *trace);

@@ -6,8 +6,7 @@
  *     record.c      every visit of a node, from an observer of the traced search
  *     names.c       what moves and nodes are called
  *     steps.c       what each step did, in words
- *     table.c       as a table
- *     tree_json.c   as JSON, all of it at once
+ *     tree_columns.c, tree_json.c, tree_text.c, tree_picture.c   as a table, as JSON, as text, as a picture
  *
  * Methods that prove have parts of their own, proof.h, and so have Monte Carlo tree search, mcts.h, and searches by
  * bounds, moves.h.
@@ -28,6 +27,8 @@
 #include "boyi/text.h"
 #include "front/json.h"
 #include "trace/question.h"
+#include "trace/table.h"
+#include "trace/words.h"
 
 /* Nodes, visits and steps refer to each other by their place in the trace's arrays. */
 enum { TRACE_NONE = -1 };
@@ -123,7 +124,6 @@ struct trace {
     int hidden_ply;   /* the ply of a null move, whose search is not shown; 0: none */
     int left;         /* how many visits were completed */
     bool is_too_big;  /* the whole tree has more nodes than there may be */
-    bool letters;     /* ASCII alone */
     bool has_windows; /* some window was not open to both sides: plain minimax has none */
     by_value value;
     enum by_kind kind; /* for MAX */
@@ -134,16 +134,16 @@ struct trace {
 
 /* ---- Making a trace -------------------------------------------------------------------------------------------- */
 
-/* A trace is zero, but for `letters`, and then opened; after an error too it is to be freed. */
+/* A trace is zero, and then opened; after an error too it is to be freed. */
 by_status trace_open(struct trace *trace, const struct trace_question *question, by_error *error);
 /* Fills in the whole tree below the position, at most nodes_most of it. */
 by_status trace_grow(struct trace *trace, by_error *error);
 /* Runs the search and records its visits; without trace_grow those nodes alone are in the tree that it visits. A trace
  * that is full (run.is_full) ends with the visits that were running, as stopped ones. */
 by_status trace_record(struct trace *trace, by_error *error);
-/* Gives moves and nodes their names, which is quick and takes memory. */
+/* Gives moves and nodes their names, which is quick and takes memory; whatever names there were are forgotten. */
 by_status trace_name(struct trace *trace, by_error *error);
-/* Or the root alone, after whatever names there were. */
+/* Or the root alone. */
 by_status trace_name_root(struct trace *trace, by_error *error);
 void trace_free(struct trace *trace);
 
@@ -184,6 +184,11 @@ void trace_add_window(const struct trace_window *window, by_text *out);
 /* What a node is called, and the move that leads there ("" at the root). Without names they are found by walking. */
 void trace_add_label(const struct trace *trace, int node, by_text *out);
 void trace_add_move(const struct trace *trace, int node, by_text *out);
+/* Of a tree that is named: the name of a node that has one, else the move into it; the same indented by its ply; those
+ * from the root to the node. */
+const char *trace_short_name(const struct trace *trace, int node);
+void trace_add_path(const struct trace *trace, int node, by_text *out);
+void trace_add_indented(const struct trace *trace, int node, by_text *out);
 /* Makes the moves to a node in the walker, counting those that are made, which are to be taken back; false if one could
  * not be made. */
 bool trace_walk(const struct trace *trace, int node, int *made);
@@ -203,44 +208,25 @@ const char *trace_side_name(uint8_t side); /* "MAX", "MIN" */
 /* "1", "2", "3", "again", "–" */
 const char *trace_case_name(enum trace_case verdict);
 
-/* Writes ASCII for all signs that trace uses: "inf", "->", "alpha" ... */
-void trace_spell(by_text *text);
-
-/* The width of a text on a terminal: characters, not bytes. */
-int trace_width(const char *text);
-
 /* What a step did, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit is told at once
  * when it ends. */
 void trace_add_step(const struct trace *trace, int step, by_text *out);
 
 /* ---- As a table ------------------------------------------------------------------------------------------------ */
 
-enum { TRACE_COLUMNS = 10 };
-
-/* How many columns there are: those of windows and cuts only if there are windows, the last is the phase, if there is
- * more than one. */
-int trace_columns(const struct trace *trace);
 bool trace_has_phases(const struct trace *trace);
-const char *trace_column_title(const struct trace *trace, int column);
-void trace_add_cell(const struct trace *trace, int column, int visit, by_text *out);
-/* The visit that has a row because this step completes it, or TRACE_NONE. */
-int trace_row_of(const struct trace *trace, int step, bool with_leaves);
+/* Of windows and cuts there are columns only if there are windows, of phases if there is more than one. */
+struct trace_table trace_tree_table(const struct trace *trace);
+/* Adds a row for each visit that an iteration completed. */
+void trace_tree_list_rows(const struct trace *trace, const struct trace_iteration *iteration, bool with_leaves,
+                          struct trace_rows *rows);
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 
-/* An error if JSON cannot nest the tree, which has room for so many plies. */
-by_status trace_fits_json(const struct trace *trace, int plies_most, by_error *error);
-/* Puts the moves of the variation into the object that is open. */
-void trace_put_variation(struct json *json, const struct trace *trace);
 /* Puts into the object that is open: what a node is called (null for TRACE_NONE), the move that leads there (null at
- * the root), a window, a case. */
+ * the root), the moves of the variation. */
 void trace_put_label(struct json *json, const struct trace *trace, const char *key, int node);
 void trace_put_move(struct json *json, const struct trace *trace, int node);
-void trace_put_window(struct json *json, const char *key, const struct trace_window *window);
-void trace_put_case(struct json *json, enum trace_case verdict);
-/* What a node is, whatever the search has done there: its names, whose turn it is, its true value. */
-void trace_put_identity(struct json *json, const struct trace *trace, int node);
-/* The whole as one object. */
-by_status trace_write_json(const struct trace *trace, by_text *out, by_error *error);
+void trace_put_variation(struct json *json, const struct trace *trace);
 
 #endif

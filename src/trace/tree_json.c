@@ -1,28 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A trace as one JSON object: what was asked, what was found, and the tree, node inside of node, with all visits. In a
- * window null stands for an infinite bound, the lower one in the first place, the upper one in the second.
+ * A tree of visits as JSON. What a visit was after a step follows from the steps at which it was entered, cut and left,
+ * and from what its children told it until then. In a window null stands for an infinite bound, the lower one in the
+ * first place, the upper one in the second.
  */
-#include "trace/tree.h"
+#include "front/words.h"
+#include "trace/kind.h"
 
-static void put_bound(struct json *json, by_value bound)
-{
-    if (bound >= BY_INFINITE || bound <= -BY_INFINITE)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, bound);
-}
-
-void trace_put_window(struct json *json, const char *key, const struct trace_window *window)
-{
-    json_put_key(json, key);
-    json_put_array(json, JSON_ON_ONE_LINE);
-    put_bound(json, window->alpha);
-    put_bound(json, window->beta);
-    json_put_end(json);
-}
-
-/* ---- Visits ---------------------------------------------------------------------------------------------------- */
+/* ---- Parts that other kinds use too ---------------------------------------------------------------------------- */
 
 void trace_put_label(struct json *json, const struct trace *trace, const char *key, int node)
 {
@@ -45,132 +30,6 @@ void trace_put_move(struct json *json, const struct trace *trace, int node)
     by_text_free(&text);
 }
 
-static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
-{
-    trace_put_label(json, trace, key, visit == TRACE_NONE ? TRACE_NONE : trace->visits[visit].node);
-}
-
-static void put_cut_by(struct json *json, const struct trace *trace, const struct trace_visit *visit)
-{
-    json_put_key(json, "cut_by");
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "kind", trace_cut_kind_name(visit->cut_kind));
-    put_node_of(json, trace, "node", visit->cut_source.child);
-    put_node_of(json, trace, "at", visit->cut_source.setter);
-    json_member_integer(json, "bound", visit->cut_bound);
-    json_put_end(json);
-}
-
-static void put_cut(struct json *json, const struct trace *trace, int visit)
-{
-    const struct trace_visit *v = &trace->visits[visit];
-
-    json_put_key(json, "cut");
-    json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling)
-        if (!trace_has_visited(trace, visit, i))
-            json_put_integer(json, i);
-    json_put_end(json);
-    put_cut_by(json, trace, v);
-}
-
-void trace_put_case(struct json *json, enum trace_case verdict)
-{
-    json_put_key(json, "case");
-    if (verdict == TRACE_CASE_NONE)
-        json_put_string(json, NULL);
-    else if (verdict == TRACE_CASE_AGAIN)
-        json_put_string(json, "again");
-    else
-        json_put_integer(json, (int)verdict);
-}
-
-static void put_visit(struct json *json, const struct trace *trace, int visit)
-{
-    const struct trace_visit *v = &trace->visits[visit];
-
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_integer(json, "iteration", v->iteration + 1);
-    json_member_integer(json, "entered", v->entered);
-    json_member_integer(json, "left", v->left);
-    json_member_integer(json, "depth", v->depth);
-    trace_put_window(json, "entry", &v->entry);
-    trace_put_window(json, "exit", &v->exit);
-    json_put_key(json, "returns");
-    if (v->reason == BY_REASON_STOPPED)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, v->value);
-    json_member_string(json, "reason", trace_reason_name(v->reason));
-    json_member_string(json, "phase", trace_phase_name(v->phase));
-    trace_put_case(json, v->verdict);
-    if (v->is_cut)
-        put_cut(json, trace, visit);
-    json_put_end(json);
-}
-
-/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
-
-/* The visit of the parent whose cut keeps this node from ever being visited, or TRACE_NONE. */
-static int cutting_visit(const struct trace *trace, int node)
-{
-    int parent = trace->nodes[node].parent, visit;
-
-    if (parent == TRACE_NONE || trace->nodes[node].first_visit != TRACE_NONE)
-        return TRACE_NONE;
-    visit = trace->nodes[parent].last_visit;
-    return visit != TRACE_NONE && trace->visits[visit].is_cut ? visit : TRACE_NONE;
-}
-
-void trace_put_identity(struct json *json, const struct trace *trace, int node)
-{
-    const struct trace_node *n = &trace->nodes[node];
-
-    json_member_integer(json, "id", node);
-    trace_put_label(json, trace, "label", node);
-    trace_put_move(json, trace, node);
-    json_member_string(json, "side", n->side == 0 ? "max" : "min");
-    json_member_bool(json, "leaf", n->is_leaf);
-    json_put_key(json, "true_value");
-    if (n->has_truth)
-        json_put_integer(json, n->truth);
-    else
-        json_put_string(json, NULL);
-    json_member_bool(json, "on_pv", n->is_on_pv);
-}
-
-static void put_node_head(struct json *json, const struct trace *trace, int node)
-{
-    int by = cutting_visit(trace, node);
-
-    trace_put_identity(json, trace, node);
-    json_member_bool(json, "visited", trace->nodes[node].first_visit != TRACE_NONE);
-    json_member_bool(json, "cut", by != TRACE_NONE);
-    if (by != TRACE_NONE)
-        put_cut_by(json, trace, &trace->visits[by]);
-}
-
-static void put_node(struct json *json, const struct trace *trace, int node)
-{
-    const struct trace_node *n = &trace->nodes[node];
-
-    json_put_object(json, JSON_ON_LINES);
-    put_node_head(json, trace, node);
-    json_put_key(json, "visits");
-    json_put_array(json, JSON_ON_LINES);
-    for (int i = n->first_visit; i != TRACE_NONE; i = trace->visits[i].next_of_node)
-        put_visit(json, trace, i);
-    json_put_end(json);
-    json_put_key(json, "children");
-    json_put_array(json, JSON_ON_LINES);
-    for (int i = n->first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling)
-        put_node(json, trace, i);
-    json_put_end(json);
-    json_put_end(json);
-}
-
-/* ---- The whole ------------------------------------------------------------------------------------------------- */
-
 void trace_put_variation(struct json *json, const struct trace *trace)
 {
     by_text text = {0};
@@ -187,79 +46,408 @@ void trace_put_variation(struct json *json, const struct trace *trace)
     by_text_free(&text);
 }
 
-static void put_counts(struct json *json, const struct trace *trace)
-{
-    int visited, all;
+/* ---- Making ---------------------------------------------------------------------------------------------------- */
 
-    trace_count_nodes(trace, false, &visited, &all);
-    json_member_integer(json, "nodes", all);
-    json_member_integer(json, "nodes_visited", visited);
-    trace_count_nodes(trace, true, &visited, &all);
-    json_member_integer(json, "leaves", all);
-    json_member_integer(json, "leaves_visited", visited);
+static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+{
+    by_status status = trace_open(&any->tree, question, error);
+
+    if (!status && question->wants_truth)
+        status = trace_grow(&any->tree, error);
+    if (!status)
+        status = trace_record(&any->tree, error);
+    return status ? status : trace_name_small(&any->tree, error);
 }
+
+static void free_tree(trace_any *any)
+{
+    trace_free(&any->tree);
+}
+
+static int steps(const trace_any *any)
+{
+    return any->tree.step_count;
+}
+
+/* ---- After a step ---------------------------------------------------------------------------------------------- */
+
+static bool has_begun(const struct trace_visit *visit, int step)
+{
+    return visit->enter_step < step;
+}
+
+static bool has_ended(const struct trace_visit *visit, int step)
+{
+    return visit->leave_step != TRACE_NONE && visit->leave_step < step;
+}
+
+static bool has_cut(const struct trace_visit *visit, int step)
+{
+    return visit->cut_step != TRACE_NONE && visit->cut_step < step;
+}
+
+/* The last visit of a node that had begun, or TRACE_NONE; and how many there were. */
+static int visit_after(const struct trace *trace, int node, int step, int *count)
+{
+    int last = TRACE_NONE;
+
+    *count = 0;
+    for (int i = trace->nodes[node].first_visit; i != TRACE_NONE; i = trace->visits[i].next_of_node) {
+        if (!has_begun(&trace->visits[i], step))
+            break;
+        last = i;
+        ++*count;
+    }
+    return last;
+}
+
+/* The window as its children had made it. */
+static struct trace_window window_after(const struct trace *trace, int visit, int step)
+{
+    struct trace_window window = trace->visits[visit].entry;
+
+    if (has_ended(&trace->visits[visit], step))
+        return trace->visits[visit].exit;
+    for (int i = visit + 1; i < trace->visit_count && has_begun(&trace->visits[i], step); i++)
+        if (trace->visits[i].parent == visit)
+            window = has_ended(&trace->visits[i], step) ? trace->visits[i].told_parent : trace->visits[i].of_parent;
+    return window;
+}
+
+static bool is_there(const trace_any *any, int node, int step)
+{
+    int count;
+
+    return any->tree.run.question.wants_truth || node == 0 || visit_after(&any->tree, node, step, &count) != TRACE_NONE;
+}
+
+/* ---- Visits ---------------------------------------------------------------------------------------------------- */
+
+static void put_bound(struct json *json, by_value bound)
+{
+    if (bound >= BY_INFINITE || bound <= -BY_INFINITE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, bound);
+}
+
+static void put_window(struct json *json, const char *key, const struct trace_window *window)
+{
+    json_put_key(json, key);
+    json_put_array(json, JSON_ON_ONE_LINE);
+    put_bound(json, window->alpha);
+    put_bound(json, window->beta);
+    json_put_end(json);
+}
+
+static void put_case(struct json *json, enum trace_case verdict)
+{
+    json_put_key(json, "case");
+    if (verdict == TRACE_CASE_NONE)
+        json_put_string(json, NULL);
+    else if (verdict == TRACE_CASE_AGAIN)
+        json_put_string(json, "again");
+    else
+        json_put_integer(json, (int)verdict);
+}
+
+static int count_legal_moves(struct json *json, const struct trace *trace, int node)
+{
+    struct by_moves moves = {0};
+    int made = 0;
+
+    if (trace_walk(trace, node, &made))
+        by_position_moves(trace->run.walker, BY_MOVES_ALL, &moves);
+    else
+        json->text.failed = true;
+    words_rewind(trace->run.walker, made);
+    return moves.count;
+}
+
+/* How many moves a cut left out; TRACE_NONE: nobody knows. */
+static int left_out(struct json *json, const struct trace *trace, int visit)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    int all = 0, seen = 0;
+
+    for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling) {
+        all++;
+        seen += trace_has_visited(trace, visit, i);
+    }
+    if (trace->run.question.wants_truth)
+        return all - seen;
+    /* Beyond the depth only some of the moves are looked at anyway. */
+    all = v->phase == BY_PHASE_QUIET ? TRACE_NONE : count_legal_moves(json, trace, v->node);
+    return all < seen ? TRACE_NONE : all - seen;
+}
+
+static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
+{
+    json_put_key(json, key);
+    if (visit == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, trace->visits[visit].node);
+}
+
+static void put_label_of(struct json *json, const struct trace *trace, const char *key, int visit)
+{
+    trace_put_label(json, trace, key, visit == TRACE_NONE ? TRACE_NONE : trace->visits[visit].node);
+}
+
+static void put_cut(struct json *json, const struct trace *trace, int visit)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    by_text words = {0};
+    int count = left_out(json, trace, visit);
+
+    json_put_key(json, "cut");
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_string(json, "kind", trace_cut_kind_name(v->cut_kind));
+    put_node_of(json, trace, "node", v->cut_source.child);
+    put_label_of(json, trace, "node_label", v->cut_source.child);
+    put_node_of(json, trace, "at", v->cut_source.setter);
+    put_label_of(json, trace, "at_label", v->cut_source.setter);
+    json_member_integer(json, "bound", v->cut_bound);
+    trace_add_cut_source(trace, v, &words);
+    json_member_string(json, "words", by_text_string(&words));
+    json_put_key(json, "left_out");
+    if (count == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, count);
+    json_put_end(json);
+    json->text.failed |= words.failed;
+    by_text_free(&words);
+}
+
+/* What is known only when it has ended. */
+static void put_end(struct json *json, const struct trace_visit *visit)
+{
+    json_put_key(json, "returns");
+    if (visit->reason == BY_REASON_STOPPED)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, visit->value);
+    json_member_string(json, "reason", trace_reason_name(visit->reason));
+    put_case(json, visit->verdict);
+}
+
+static void put_visit(struct json *json, const struct trace *trace, int visit, int step)
+{
+    const struct trace_visit *v = &trace->visits[visit];
+    const struct trace_window window = window_after(trace, visit, step);
+    int reduction = v->parent == TRACE_NONE ? 0 : trace->visits[v->parent].depth - 1 - v->depth;
+
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_integer(json, "iteration", v->iteration + 1);
+    json_member_integer(json, "entered", v->enter_step + 1);
+    json_put_key(json, "left");
+    if (has_ended(v, step))
+        json_put_integer(json, v->leave_step + 1);
+    else
+        json_put_string(json, NULL);
+    json_member_bool(json, "open", !has_ended(v, step));
+    json_member_integer(json, "depth", v->depth);
+    json_member_integer(json, "reduction", reduction);
+    json_member_string(json, "phase", trace_phase_name(v->phase));
+    put_window(json, "entry", &v->entry);
+    put_window(json, "window", &window);
+    if (has_ended(v, step))
+        put_end(json, v);
+    if (has_cut(v, step))
+        put_cut(json, trace, visit);
+    json_put_end(json);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------------------------- */
+
+/* Whether a cut has kept the search from this node: at its parent, or further up at the last node that was visited. */
+static bool is_cut_off(const struct trace *trace, int node, int step)
+{
+    int above = node, count, visit = visit_after(trace, node, step, &count);
+
+    if (visit != TRACE_NONE)
+        return false;
+    while (visit == TRACE_NONE && (above = trace->nodes[above].parent) != TRACE_NONE)
+        visit = visit_after(trace, above, step, &count);
+    return visit != TRACE_NONE && has_cut(&trace->visits[visit], step);
+}
+
+static void put_identity(struct json *json, const struct trace *trace, int node)
+{
+    const struct trace_node *n = &trace->nodes[node];
+
+    json_member_integer(json, "id", node);
+    trace_put_label(json, trace, "label", node);
+    trace_put_move(json, trace, node);
+    json_member_string(json, "side", n->side == 0 ? "max" : "min");
+    json_member_bool(json, "leaf", n->is_leaf);
+    json_put_key(json, "true_value");
+    if (n->has_truth)
+        json_put_integer(json, n->truth);
+    else
+        json_put_string(json, NULL);
+    json_member_bool(json, "on_pv", n->is_on_pv);
+}
+
+static void put_head(const trace_any *any, int node, int step, struct json *json)
+{
+    const struct trace *trace = &any->tree;
+    int count, visit = visit_after(trace, node, step, &count);
+
+    put_identity(json, trace, node);
+    json_member_bool(json, "cut_off", is_cut_off(trace, node, step));
+    json_member_integer(json, "visit_count", count);
+    json_put_key(json, "visit");
+    if (visit == TRACE_NONE)
+        json_put_string(json, NULL);
+    else
+        put_visit(json, trace, visit, step);
+}
+
+/* The last visits, of which a null window may make very many. */
+static void put_more(const trace_any *any, int node, int step, struct json *json)
+{
+    enum { VISITS_MOST = 50 };
+    const struct trace *trace = &any->tree;
+    int count, number = 0;
+
+    (void)visit_after(trace, node, step, &count);
+    json_put_key(json, "visits");
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = trace->nodes[node].first_visit; number < count; i = trace->visits[i].next_of_node)
+        if (++number > count - VISITS_MOST)
+            put_visit(json, trace, i, step);
+    json_put_end(json);
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------------------------- */
+
+static const char *event_name(enum by_event_kind kind)
+{
+    return kind == BY_EVENT_ENTER ? "enter" : kind == BY_EVENT_CUT ? "cut" : "leave";
+}
+
+/* A leaf has no words when it is entered, since it is told at once when it is left. */
+static void put_words(struct json *json, const struct trace *trace, int step)
+{
+    by_text words = {0};
+
+    trace_add_step(trace, step - 1, &words);
+    if (!words.length) {
+        by_text_add(&words, "look at ");
+        trace_add_label(trace, trace->visits[trace->steps[step - 1].visit].node, &words);
+    }
+    json_member_printed(json, "words", &words);
+}
+
+/* What leaving did to the parent, whose window stays as it is while a child is searched. */
+static void put_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
+{
+    put_node_of(json, trace, "parent", visit->parent);
+    put_label_of(json, trace, "parent_label", visit->parent);
+    put_window(json, "parent_before", &visit->of_parent);
+    put_window(json, "parent_after", &visit->told_parent);
+}
+
+static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
+{
+    const struct trace *trace = &any->tree;
+    const struct trace_step *s = &trace->steps[step - 1];
+    const struct trace_visit *visit = &trace->visits[s->visit];
+    const struct trace_window window = window_after(trace, s->visit, step);
+
+    (void)is_whole;
+    json_member_integer(json, "step", step);
+    json_member_string(json, "event", event_name(s->kind));
+    json_member_integer(json, "node", visit->node);
+    trace_put_label(json, trace, "label", visit->node);
+    json_member_string(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
+    json_member_integer(json, "iteration", visit->iteration + 1);
+    put_words(json, trace, step);
+    put_window(json, "window", &window);
+    if (s->kind == BY_EVENT_CUT)
+        put_cut(json, trace, s->visit);
+    if (s->kind == BY_EVENT_LEAVE)
+        put_end(json, visit);
+    if (s->kind == BY_EVENT_LEAVE && visit->parent != TRACE_NONE)
+        put_effect(json, trace, visit);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
 
 static void put_iterations(struct json *json, const struct trace *trace)
 {
     json_put_key(json, "iterations");
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < trace->iteration_count; i++) {
-        const struct trace_iteration *it = &trace->iterations[i];
-
         json_put_object(json, JSON_ON_ONE_LINE);
-        json_member_integer(json, "depth", it->depth);
-        json_member_integer(json, "value", it->value);
-        json_put_key(json, "leaves_read");
-        json_put_array(json, JSON_ON_ONE_LINE);
-        for (int s = it->first_step; s < it->end_step; s++)
-            if (trace->steps[s].kind == BY_EVENT_LEAVE && trace_is_leaf_visit(&trace->visits[trace->steps[s].visit]))
-                json_put_integer(json, trace->visits[trace->steps[s].visit].value);
-        json_put_end(json);
+        json_member_integer(json, "depth", trace->iterations[i].depth);
+        json_member_integer(json, "value", trace->iterations[i].value);
+        json_member_integer(json, "first_step", trace->iterations[i].first_step + 1);
+        json_member_integer(json, "last_step", trace->iterations[i].end_step);
         json_put_end(json);
     }
     json_put_end(json);
 }
 
-/* A ply takes an object and an array; outside of the root is one object, inside of a node a visit with its window. */
-enum { PLIES_MOST = (JSON_DEPTH_MOST - 5) / 2 };
-
-static int height_of(const struct trace *trace)
+static void put_summary(const trace_any *any, struct json *json)
 {
-    int height = 0;
+    const struct trace *trace = &any->tree;
+    int visited, all;
 
-    for (int i = 0; i < trace->node_count; i++)
-        height = trace->nodes[i].ply > height ? trace->nodes[i].ply : height;
-    return height;
+    json_member_bool(json, "truth", trace->run.question.wants_truth);
+    json_put_key(json, "value");
+    if (trace->kind == BY_KIND_UNKNOWN)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, trace->value);
+    json_member_string(json, "kind", by_kind_name(trace->kind));
+    json_member_integer(json, "depth", trace->depth);
+    trace_count_nodes(trace, false, &visited, &all);
+    json_member_integer(json, "nodes_visited", visited);
+    trace_count_nodes(trace, true, &visited, &all);
+    json_member_integer(json, "leaves", all);
+    json_member_integer(json, "leaves_visited", visited);
+    json_member_integer(json, "visits", trace->visit_count);
+    put_iterations(json, trace);
 }
 
-by_status trace_fits_json(const struct trace *trace, int plies_most, by_error *error)
-{
-    int height = height_of(trace);
+/* ---- The table ------------------------------------------------------------------------------------------------- */
 
-    if (height <= plies_most)
-        return BY_OK;
-    return by_error_set(error, BY_ERROR_LIMIT, "the tree is too deep for JSON: %d plies, at most %d", height,
-                        plies_most);
+static struct trace_table table(const trace_any *any)
+{
+    return trace_tree_table(&any->tree);
 }
 
-by_status trace_write_json(const struct trace *trace, by_text *out, by_error *error)
+/* A part is an iteration; a tree without any has none. */
+static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 {
-    struct json json = {0};
-    by_status status = trace_fits_json(trace, PLIES_MOST, error);
-
-    if (status)
-        return status;
-    json_put_object(&json, JSON_ON_LINES);
-    trace_put_question(&json, &trace->run);
-    json_member_integer(&json, "value", trace->value);
-    json_member_string(&json, "kind", by_kind_name(trace->kind));
-    json_member_string(&json, "stopped", by_stop_reason_name(trace->stopped));
-    trace_put_variation(&json, trace);
-    put_counts(&json, trace);
-    put_iterations(&json, trace);
-    json_put_key(&json, "tree");
-    put_node(&json, trace, 0);
-    json_put_end(&json);
-    *out = json.text;
-    return BY_OK;
+    if (part < any->tree.iteration_count)
+        trace_tree_list_rows(&any->tree, &any->tree.iterations[part], false, rows);
+    return part < any->tree.iteration_count;
 }
+
+static void put_part(const trace_any *any, int part, struct json *json)
+{
+    json_member_integer(json, "depth", any->tree.iterations[part].depth);
+    json_member_integer(json, "value", any->tree.iterations[part].value);
+}
+
+const struct trace_kind trace_kind_tree = {
+    .name = "tree",
+    .make = make,
+    .free = free_tree,
+    .steps = steps,
+    .is_there = is_there,
+    .put_summary = put_summary,
+    .put_head = put_head,
+    .put_more = put_more,
+    .put_step = put_step,
+    .table = table,
+    .list_rows = list_rows,
+    .put_part = put_part,
+    .write_text = trace_tree_write_text,
+    .draw = trace_tree_draw,
+};

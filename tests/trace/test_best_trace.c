@@ -16,8 +16,8 @@ static void test_bsp(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EQUAL "--method bsp --set probe_depth=0"), 0);
-    assert_says("A         0            8            10           0.444");
-    assert_says("B         0            2            10           0.049");
+    assert_says("A     0            8         10          0.444");
+    assert_says("B     0            2         10          0.049");
     assert_says("By their bounds: A, B cannot be told apart. The search takes A.");
 }
 
@@ -26,7 +26,7 @@ static void test_bstar(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EQUAL "--method bstar"), 0);
-    assert_says("B         0            10");
+    assert_says("B     0            10");
     assert_says("cannot be told apart. The search takes B.");
     assert_int_equal(trace_count("chance"), 0);
     assert_int_equal(trace_run("tree '(A(1,2),B(7,8),C(3,3))' --intervals --method bstar --game-set bounds=1"), 0);
@@ -40,9 +40,20 @@ static void test_second_side(void **state)
     assert_int_equal(trace_run("tree 'root:min(A~8[0..9](7,9),B~2[1..10](1,2,10))' --nodes 2 --intervals --method bsp "
                                "--set probe_depth=0 --letters"),
                      0);
-    assert_says("B         -10          -2           -1           0.250");
-    assert_says("A         -9           -8           0");
+    assert_says("B     -10          -2        -1          0.250");
+    assert_says("A     -9           -8        0           ");
     assert_says("The search takes B.");
+}
+
+/* JSON is that of the server: the moves are the children of the root. */
+static void test_json(void **state)
+{
+    (void)state;
+    assert_int_equal(trace_run(EQUAL "--method bsp --set probe_depth=0 --json"), 0);
+    assert_says("\"form\": \"moves\"");
+    assert_says("\"verdict\": \"By their bounds: A, B cannot be told apart\"");
+    assert_says("\"pessimistic\": 0");
+    assert_says("\"chance\": 0.444");
 }
 
 /* The picture has a row for each move, not more than fit, and is well formed whatever the values are. */
@@ -86,18 +97,19 @@ static void test_mistakes(void **state)
 {
     (void)state;
     assert_int_not_equal(trace_run("tree --intervals"), 0);
-    assert_says("alphabeta told of no moves");
+    assert_says("--intervals is for methods that work with bounds: bstar, bsp");
     assert_int_not_equal(trace_run("tree --intervals --method pn"), 0);
     assert_says("--intervals is for methods that work with bounds: bstar, bsp");
-    assert_int_not_equal(trace_run("tree --intervals --method bsp --json"), 0);
-    assert_says("--intervals is shown as text or svg, not as json");
+    assert_int_not_equal(trace_run("tictactoe xxx/oo./... --intervals --method bsp"), 0);
+    assert_says("there are no bounds: bsp needs time to look at each move once");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bsp),     cmocka_unit_test(test_bstar),          cmocka_unit_test(test_second_side),
-        cmocka_unit_test(test_picture), cmocka_unit_test(test_stored_picture), cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_bsp),      cmocka_unit_test(test_bstar),   cmocka_unit_test(test_second_side),
+        cmocka_unit_test(test_json),     cmocka_unit_test(test_picture), cmocka_unit_test(test_stored_picture),
+        cmocka_unit_test(test_mistakes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

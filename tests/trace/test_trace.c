@@ -450,18 +450,18 @@ static void add_window(char *row, const json_t *window)
 /* The row of a visit as the text has it, but for the names of what was cut. */
 static void make_row(char *row, const json_t *node, const json_t *visit)
 {
-    const json_t *by = json_object_get(visit, "cut_by");
+    const json_t *by = json_object_get(visit, "cut");
     bool is_max = strcmp(json_string_value(json_object_get(node, "side")), "max") == 0;
 
     (void)sprintf(row, "%s|%s|", json_string_value(json_object_get(node, "label")), is_max ? "MAX" : "MIN");
     add_window(row, json_object_get(visit, "entry"));
-    add_window(row, json_object_get(visit, "exit"));
+    add_window(row, json_object_get(visit, "window"));
     (void)sprintf(row + strlen(row), "%d|", (int)json_integer_value(json_object_get(visit, "returns")));
     if (by)
         (void)sprintf(row + strlen(row), "%s, %s=%d at %s|", json_string_value(json_object_get(by, "kind")),
-                      json_string_value(json_object_get(by, "node")),
+                      json_string_value(json_object_get(by, "node_label")),
                       (int)json_integer_value(json_object_get(by, "bound")),
-                      json_string_value(json_object_get(by, "at")));
+                      json_string_value(json_object_get(by, "at_label")));
     else
         strcat(row, "–|");
     (void)sprintf(row + strlen(row), "%d|%d", (int)json_integer_value(json_object_get(node, "true_value")),
@@ -541,26 +541,30 @@ static const json_t *descend(const json_t *node, const int *way, int length)
     return node;
 }
 
-/* A node that was cut off says by what; one further below is only not visited. */
+/* The parent of a node that was cut off says by what; one further below is cut off too, and never visited. */
 static void test_json_cut(void **state)
 {
     json_t *root;
-    const json_t *node, *by;
+    const json_t *node, *by, *parent;
 
     (void)state;
     assert_int_equal(trace_run("tree 'A(B=12,C(J(N(10,40),5),X(7)))' --json"), 0);
     root = json_loads(trace_out, 0, NULL);
     assert_non_null(root);
-    node = descend(json_object_get(root, "tree"), (const int[]){1, 0, 0, 1}, 4);
-    by = json_object_get(node, "cut_by");
-    assert_true(json_is_true(json_object_get(node, "cut")));
-    assert_true(json_is_false(json_object_get(node, "visited")));
+    parent = descend(json_object_get(root, "tree"), (const int[]){1, 0, 0}, 3);
+    node = descend(parent, (const int[]){1}, 1);
+    by = json_object_get(json_object_get(parent, "visit"), "cut");
+    assert_true(json_is_true(json_object_get(node, "cut_off")));
+    assert_true(json_is_null(json_object_get(node, "visit")));
     assert_string_equal(json_string_value(json_object_get(by, "kind")), "deep");
-    assert_string_equal(json_string_value(json_object_get(by, "node")), "B");
-    assert_string_equal(json_string_value(json_object_get(by, "at")), "A");
-    node = descend(json_object_get(root, "tree"), (const int[]){1, 1, 0}, 3);
-    assert_true(json_is_false(json_object_get(node, "cut")));
-    assert_true(json_is_false(json_object_get(node, "visited")));
+    assert_string_equal(json_string_value(json_object_get(by, "node_label")), "B");
+    assert_string_equal(json_string_value(json_object_get(by, "at_label")), "A");
+    assert_int_equal(json_integer_value(json_object_get(by, "left_out")), 1);
+    parent = descend(json_object_get(root, "tree"), (const int[]){1, 1}, 2);
+    node = descend(parent, (const int[]){0}, 1);
+    assert_true(json_is_null(json_object_get(parent, "visit")));
+    assert_true(json_is_true(json_object_get(node, "cut_off")));
+    assert_int_equal(json_integer_value(json_object_get(node, "visit_count")), 0);
     json_decref(root);
 }
 #endif

@@ -388,11 +388,11 @@ static void test_mistakes(void **state)
         assert_says("expected the number of an iteration, from 1 on, or a range such as 5-9");
     }
     assert_int_equal(trace_run(EXAMPLE " --iteration 101"), 2);
-    assert_says("there are 100 iterations, and --iteration asks for number 101");
+    assert_says("there are 100 iterations, and number 101 is asked for");
     assert_int_equal(trace_run(EXAMPLE " --iteration 90-101 --json"), 2);
-    assert_says("there are 100 iterations, and --iteration asks for number 101");
+    assert_says("there are 100 iterations, and number 101 is asked for");
     assert_int_equal(trace_run(EXAMPLE " --iteration 3-5 --steps"), 2);
-    assert_says("--steps tells of all iterations, --iteration 3-5 of some");
+    assert_says("--steps prints all iterations, --iteration 3-5 some");
     assert_int_equal(trace_run("tictactoe --iteration 3"), 2);
     assert_says("--iteration is for the method mcts");
     assert_int_equal(trace_run("tictactoe xxx/oo./... --method mcts"), 2);
@@ -406,11 +406,11 @@ static void test_limits(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("connect4 --method mcts --nodes 500 --limit 300"), 2);
-    assert_says("the tree has more than 300 nodes in iteration 300: ask for an earlier --iteration");
+    assert_says("the tree has more than 300 nodes: ask for an earlier --iteration");
     assert_int_equal(trace_run("connect4 --method mcts --nodes 500 --limit 300 --iteration 299"), 0);
     assert_says("tree after iteration 299 of 500, 300 nodes\n");
     assert_int_equal(trace_run("go --position 9 --method mcts --nodes 9000 --limit 10000 --steps"), 2);
-    assert_says("the iterations from 1 on are too much to tell: more than 500000 moves by number ");
+    assert_says("the iterations have too many moves to be shown: ask for an earlier --iteration");
 }
 
 /* ---- All formats ----------------------------------------------------------------------------------------------- */
@@ -571,12 +571,12 @@ static void test_json(void **state)
         assert_int_equal(trace_run(arguments), 0);
         whole = json_loads(trace_out, 0, &error);
         assert_non_null(whole);
-        iterations = json_object_get(whole, "iterations");
+        iterations = json_object_get(whole, "steps");
         tree = json_object_get(whole, "tree");
         last = json_array_get(iterations, json_array_size(iterations) - 1);
-        assert_int_equal(integer_of(last, "iteration"), integer_of(whole, "after_iteration"));
+        assert_int_equal(integer_of(last, "step"), integer_of(whole, "after_iteration"));
         assert_int_equal(integer_of(tree, "visits"), integer_of(whole, "after_iteration"));
-        assert_int_equal(integer_of(whole, "made"), integer_of(whole, "nodes"));
+        assert_int_equal(integer_of(whole, "made"), integer_of(whole, "searched"));
         if (!strstr(searches[i], "transpositions")) /* whose nodes share their moves */
             assert_true(check_node(tree, true) <= integer_of(whole, "after_iteration") + 1);
         count = path_of(tree, path, 0);

@@ -531,7 +531,8 @@ static void test_json(void **state)
     assert_non_null(root);
     assert_string_equal(json_string_value(json_object_get(root, "prover")), "first");
     assert_string_equal(json_string_value(json_object_get(root, "answer")), "yes");
-    assert_int_equal(integer_of(root, "nodes"), 21);
+    assert_int_equal(integer_of(root, "searched"), 21);
+    assert_int_equal(integer_of(root, "nodes"), 22);
     assert_int_equal(json_array_size(json_object_get(root, "pv")), 5);
     points = json_object_get(root, "root");
     assert_int_equal(json_array_size(points), 7);

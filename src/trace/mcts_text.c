@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/trace_mcts.h"
 #include "front/words.h"
+#include "trace/kind.h"
 
 #define ARROW    " \xE2\x86\x92 "
 #define ELLIPSIS "\xE2\x80\xA6"
@@ -20,155 +20,93 @@ enum {
     NODES_SHOWN = 60, /* of the tree */
 };
 
-/* ---- Tables ---------------------------------------------------------------------------------------------------- */
-
-/* Something that has columns: the candidates of a node, or the nodes of the tree. */
-struct table {
-    const struct trace_mcts *mcts;
-    const struct column *columns;
-    int count;
-    const bool *is_shown; /* of the tree: which nodes are */
-    unsigned used;        /* columns, as bits */
-};
-
-struct column {
-    const char *title;
-    void (*write)(const struct table *table, int row, by_text *out); /* nothing: the cell is empty */
-    bool is_words;                                                   /* aligned to the left */
-    bool (*is_used)(const struct trace_mcts *mcts, const struct trace_stop *stop);
-};
-
-enum { COLUMNS_MOST = 12 };
-
-/* TRACE_NONE: the row of titles. */
-static void make_cell(const struct table *table, int column, int row, by_text *cell)
-{
-    by_text_clear(cell);
-    if (row == TRACE_NONE)
-        by_text_add(cell, table->columns[column].title);
-    else
-        table->columns[column].write(table, row, cell);
-    if (table->mcts->tree.letters)
-        trace_spell(cell);
-}
-
-static void widen(const struct table *table, int row, int *widths)
-{
-    by_text cell = {0};
-
-    for (int c = 0; c < table->count; c++) {
-        int width;
-
-        make_cell(table, c, row, &cell);
-        width = trace_width(by_text_string(&cell));
-        widths[c] = width > widths[c] ? width : widths[c];
-    }
-    by_text_free(&cell);
-}
-
-static void write_row(const struct table *table, int row, const int *widths, int margin, by_text *out)
-{
-    by_text cell = {0};
-    int owed = margin;
-
-    for (int c = 0; c < table->count; c++) {
-        int blanks;
-
-        if (!(table->used >> c & 1U))
-            continue;
-        make_cell(table, c, row, &cell);
-        blanks = widths[c] - trace_width(by_text_string(&cell));
-        if (cell.length) {
-            by_text_printf(out, "%*s%s", owed + (table->columns[c].is_words ? 0 : blanks), "", by_text_string(&cell));
-            owed = table->columns[c].is_words ? blanks : 0;
-        } else {
-            owed += blanks;
-        }
-        owed += c ? 2 : 1;
-    }
-    by_text_add_char(out, '\n');
-    by_text_free(&cell);
-}
-
 /* ---- Select ---------------------------------------------------------------------------------------------------- */
 
-static const struct by_sample *sample_in(const struct table *table, int row)
+/* The moves that could be selected at a node, which a table is about. */
+struct selection {
+    const struct trace_mcts *mcts;
+    const struct trace_stop *stop;
+};
+
+static const struct by_sample *sample_of(const void *about, int row)
 {
-    return &table->mcts->candidates[row].sample;
+    return &((const struct selection *)about)->mcts->candidates[row].sample;
 }
 
-static void write_choice(const struct table *table, int row, by_text *out)
+static void write_choice(const void *about, int row, by_text *out)
 {
-    by_text_add(out, sample_in(table, row)->is_selected ? ">" : "");
+    by_text_add(out, sample_of(about, row)->is_selected ? ">" : "");
 }
 
-static void write_move(const struct table *table, int row, by_text *out)
+static void write_move(const void *about, int row, by_text *out)
 {
-    by_text_add(out, table->mcts->candidates[row].text);
+    by_text_add(out, ((const struct selection *)about)->mcts->candidates[row].text);
 }
 
-static void write_visits(const struct table *table, int row, by_text *out)
+static void write_visits(const void *about, int row, by_text *out)
 {
-    by_text_printf(out, "%llu", (unsigned long long)sample_in(table, row)->visits);
+    by_text_printf(out, "%llu", (unsigned long long)sample_of(about, row)->visits);
 }
 
-static void write_mean(const struct table *table, int row, by_text *out)
+static void write_mean(const void *about, int row, by_text *out)
 {
-    trace_add_mean(sample_in(table, row), out);
+    trace_add_mean(sample_of(about, row), out);
 }
 
-static void write_estimate(const struct table *table, int row, by_text *out)
+static void write_estimate(const void *about, int row, by_text *out)
 {
-    if (sample_in(table, row)->estimate >= 0)
-        by_text_printf(out, "%.3f", sample_in(table, row)->estimate);
+    if (sample_of(about, row)->estimate >= 0)
+        by_text_printf(out, "%.3f", sample_of(about, row)->estimate);
 }
 
-static void write_rave(const struct table *table, int row, by_text *out)
+static void write_rave(const void *about, int row, by_text *out)
 {
-    if (sample_in(table, row)->rave_weight > 0)
-        by_text_printf(out, "%.3f", sample_in(table, row)->rave_mean);
+    if (sample_of(about, row)->rave_weight > 0)
+        by_text_printf(out, "%.3f", sample_of(about, row)->rave_mean);
 }
 
-static void write_rave_weight(const struct table *table, int row, by_text *out)
+static void write_rave_weight(const void *about, int row, by_text *out)
 {
-    if (sample_in(table, row)->rave_weight > 0)
-        by_text_printf(out, "%.3f", sample_in(table, row)->rave_weight);
+    if (sample_of(about, row)->rave_weight > 0)
+        by_text_printf(out, "%.3f", sample_of(about, row)->rave_weight);
 }
 
-static void write_prior(const struct table *table, int row, by_text *out)
+static void write_prior(const void *about, int row, by_text *out)
 {
-    by_text_printf(out, "%.3f", sample_in(table, row)->prior);
+    by_text_printf(out, "%.3f", sample_of(about, row)->prior);
 }
 
-static void write_exploration(const struct table *table, int row, by_text *out)
+static void write_exploration(const void *about, int row, by_text *out)
 {
-    if (!isinf(sample_in(table, row)->urgency))
-        by_text_printf(out, "%.3f", sample_in(table, row)->exploration);
+    if (!isinf(sample_of(about, row)->urgency))
+        by_text_printf(out, "%.3f", sample_of(about, row)->exploration);
 }
 
-static void write_bias(const struct table *table, int row, by_text *out)
+static void write_bias(const void *about, int row, by_text *out)
 {
-    by_text_printf(out, "%.3f", sample_in(table, row)->bias);
+    by_text_printf(out, "%.3f", sample_of(about, row)->bias);
 }
 
-static void write_urgency(const struct table *table, int row, by_text *out)
+static void write_urgency(const void *about, int row, by_text *out)
 {
-    trace_add_urgency(sample_in(table, row)->urgency, out);
+    trace_add_urgency(sample_of(about, row)->urgency, out);
 }
 
-static void write_remark(const struct table *table, int row, by_text *out)
+static void write_remark(const void *about, int row, by_text *out)
 {
-    trace_mcts_add_proof(table->mcts, sample_in(table, row), out);
-    if (!sample_in(table, row)->is_open)
+    trace_mcts_add_proof(((const struct selection *)about)->mcts, sample_of(about, row), out);
+    if (!sample_of(about, row)->is_open)
         by_text_printf(out, "%snot open yet", out->length ? ", " : "");
 }
 
 /* Whether some candidate of the stop has a part that is not always there. */
 #define ANY(name, condition)                                                                                           \
-    static bool name(const struct trace_mcts *mcts, const struct trace_stop *stop)                                     \
+    static bool name(const void *about)                                                                                \
     {                                                                                                                  \
+        const struct trace_stop *stop = ((const struct selection *)about)->stop;                                       \
+                                                                                                                       \
         for (int i = stop->first; i < stop->first + stop->count; i++) {                                                \
-            const struct by_sample *sample = &mcts->candidates[i].sample;                                              \
+            const struct by_sample *sample = sample_of(about, i);                                                      \
                                                                                                                        \
             if (condition)                                                                                             \
                 return true;                                                                                           \
@@ -179,26 +117,22 @@ static void write_remark(const struct table *table, int row, by_text *out)
 ANY(has_estimates, sample->estimate >= 0)
 ANY(has_rave, sample->rave_weight > 0)
 ANY(has_bias, sample->bias > 0)
-ANY(has_priors, fabs(sample->prior - mcts->candidates[stop->first].sample.prior) > 1e-6)
+ANY(has_priors, fabs(sample->prior - sample_of(about, stop->first)->prior) > 1e-6)
 
-static const struct column candidate_columns[] = {
-    {"", write_choice, true, NULL},
-    {"move", write_move, true, NULL},
-    {"visits", write_visits, false, NULL},
-    {"mean", write_mean, false, NULL},
-    {"estimate", write_estimate, false, has_estimates},
-    {"RAVE mean", write_rave, false, has_rave},
-    {"weight", write_rave_weight, false, has_rave},
-    {"prior", write_prior, false, has_priors},
-    {"exploration", write_exploration, false, NULL},
-    {"bias", write_bias, false, has_bias},
-    {"urgency", write_urgency, false, NULL},
-    {"", write_remark, true, NULL},
+static const struct trace_column candidate_columns[] = {
+    {.title = "", .write = write_choice},
+    {.title = "move", .write = write_move},
+    {.title = "visits", .write = write_visits, .is_number = true},
+    {.title = "mean", .write = write_mean, .is_number = true},
+    {.title = "estimate", .write = write_estimate, .is_number = true, .is_used = has_estimates},
+    {.title = "RAVE mean", .write = write_rave, .is_number = true, .is_used = has_rave},
+    {.title = "weight", .write = write_rave_weight, .is_number = true, .is_used = has_rave},
+    {.title = "prior", .write = write_prior, .is_number = true, .is_used = has_priors},
+    {.title = "exploration", .write = write_exploration, .is_number = true},
+    {.title = "bias", .write = write_bias, .is_number = true, .is_used = has_bias},
+    {.title = "urgency", .write = write_urgency, .is_number = true},
+    {.title = "", .write = write_remark},
 };
-
-enum { CANDIDATE_COLUMNS = sizeof candidate_columns / sizeof candidate_columns[0] };
-
-_Static_assert((int)CANDIDATE_COLUMNS <= (int)COLUMNS_MOST, "widths have room for all columns");
 
 /* Whether a move comes first only because nothing is known of it. */
 static bool is_untried(const struct by_sample *sample)
@@ -230,22 +164,19 @@ static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop
     return !is_untried(sample) && !comes_after(mcts, stop, row, ROWS_MOST);
 }
 
-static void write_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
+static void write_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, bool is_ascii, by_text *out)
 {
-    struct table table = {.mcts = mcts, .columns = candidate_columns, .count = CANDIDATE_COLUMNS};
-    int widths[COLUMNS_MOST] = {1};
+    const struct selection selection = {mcts, stop};
+    const struct trace_table table = {&selection, candidate_columns,
+                                      sizeof candidate_columns / sizeof candidate_columns[0]};
+    const struct trace_text_style style = {.margin = MARGIN, .is_ascii = is_ascii};
+    struct trace_rows rows = {0};
 
-    for (int c = 0; c < table.count; c++)
-        if (!candidate_columns[c].is_used || candidate_columns[c].is_used(mcts, stop))
-            table.used |= 1U << c;
-    widen(&table, TRACE_NONE, widths);
     for (int i = stop->first; i < stop->first + stop->count; i++)
         if (has_row(mcts, stop, i))
-            widen(&table, i, widths);
-    write_row(&table, TRACE_NONE, widths, MARGIN, out);
-    for (int i = stop->first; i < stop->first + stop->count; i++)
-        if (has_row(mcts, stop, i))
-            write_row(&table, i, widths, MARGIN, out);
+            trace_rows_add(&rows, &(struct trace_row){.number = i});
+    trace_table_write(&table, &rows, &style, out);
+    trace_rows_free(&rows);
 }
 
 /* Adds a word to a line; what is too long goes on in the next, where words are a little further in. */
@@ -299,7 +230,8 @@ static void write_phase(const char *name, by_text *out)
     by_text_printf(out, "%-*s", MARGIN, name);
 }
 
-static void write_selection(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, by_text *out)
+static void write_selection(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
+                            by_text *out)
 {
     for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
         const struct trace_stop *stop = &mcts->stops[i];
@@ -308,11 +240,11 @@ static void write_selection(const struct trace_mcts *mcts, const struct trace_mc
             break;
         write_phase(i == iteration->first ? "select" : "", out);
         by_text_add(out, "at ");
-        trace_mcts_add_path(mcts, stop->node, out);
+        trace_add_path(&mcts->tree, stop->node, out);
         by_text_printf(out, ", %s to move, %llu %s\n",
                        words_side(mcts->tree.run.type, mcts->tree.nodes[stop->node].side),
                        (unsigned long long)stop->before.visits, stop->before.visits == 1 ? "visit" : "visits");
-        write_candidates(mcts, stop, out);
+        write_candidates(mcts, stop, is_ascii, out);
         write_others(mcts, stop, out);
     }
 }
@@ -326,7 +258,7 @@ static void write_expansion(const struct trace_mcts *mcts, const struct trace_mc
     write_phase("expand", out);
     if (!iteration->has_grown)
         by_text_add(out, "nothing: ");
-    trace_mcts_add_path(mcts, end->node, out);
+    trace_add_path(&mcts->tree, end->node, out);
     if (iteration->has_grown)
         by_text_add(out, " becomes a node\n");
     else if (iteration->playout.reason == BY_REASON_OVER)
@@ -371,7 +303,7 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
 
     for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
         by_text_clear(&name);
-        trace_mcts_add_path(mcts, mcts->stops[i].node, &name);
+        trace_add_path(&mcts->tree, mcts->stops[i].node, &name);
         width = trace_width(by_text_string(&name)); /* the longest comes last */
     }
     for (int i = iteration->count - 1; i >= 0; i--) {
@@ -379,7 +311,7 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
 
         write_phase(i == iteration->count - 1 ? "back up" : "", out);
         by_text_clear(&name);
-        trace_mcts_add_path(mcts, stop->node, &name);
+        trace_add_path(&mcts->tree, stop->node, &name);
         by_text_printf(out, "%s%*s  visits %llu" ARROW "%llu, mean ", by_text_string(&name),
                        width - trace_width(by_text_string(&name)), "", (unsigned long long)stop->before.visits,
                        (unsigned long long)stop->after.visits);
@@ -392,10 +324,11 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
     by_text_free(&name);
 }
 
-static void write_iteration(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, by_text *out)
+static void write_iteration(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
+                            by_text *out)
 {
     by_text_printf(out, "iteration %d\n", iteration->number);
-    write_selection(mcts, iteration, out);
+    write_selection(mcts, iteration, is_ascii, out);
     write_expansion(mcts, iteration, out);
     write_simulation(mcts, &iteration->playout, out);
     write_back_up(mcts, iteration, out);
@@ -404,40 +337,45 @@ static void write_iteration(const struct trace_mcts *mcts, const struct trace_mc
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static const struct trace_mcts_mark *mark_in(const struct table *table, int row)
+static const struct trace_mcts_mark *mark_of(const void *about, int node)
 {
-    return &table->mcts->marks[row];
+    return &((const struct trace_mcts *)about)->marks[node];
 }
 
-static void write_path_mark(const struct table *table, int row, by_text *out)
+static void write_path_mark(const void *about, int node, by_text *out)
 {
-    by_text_add(out, mark_in(table, row)->is_on_path ? "*" : "");
+    by_text_add(out, mark_of(about, node)->is_on_path ? "*" : "");
 }
 
-static void write_label(const struct table *table, int row, by_text *out)
+static void write_label(const void *about, int node, by_text *out)
 {
-    by_text_printf(out, "%*s%s", 2 * table->mcts->tree.nodes[row].ply, "", trace_mcts_name(table->mcts, row));
+    trace_add_label(&((const struct trace_mcts *)about)->tree, node, out);
 }
 
-static void write_node_visits(const struct table *table, int row, by_text *out)
+static void write_indented(const void *about, int node, by_text *out)
 {
-    by_text_printf(out, "%llu", (unsigned long long)mark_in(table, row)->now.visits);
+    trace_add_indented(&((const struct trace_mcts *)about)->tree, node, out);
 }
 
-static void write_node_mean(const struct table *table, int row, by_text *out)
+static void write_node_visits(const void *about, int node, by_text *out)
 {
-    trace_add_mean(&mark_in(table, row)->now, out);
+    by_text_printf(out, "%llu", (unsigned long long)mark_of(about, node)->now.visits);
 }
 
-static void write_born(const struct table *table, int row, by_text *out)
+static void write_node_mean(const void *about, int node, by_text *out)
 {
-    by_text_printf(out, "%d", mark_in(table, row)->born);
+    trace_add_mean(&mark_of(about, node)->now, out);
+}
+
+static void write_born(const void *about, int node, by_text *out)
+{
+    by_text_printf(out, "%d", mark_of(about, node)->born);
 }
 
 /* How many of its moves were tried; and how many could be, if progressive widening holds some back. */
-static void write_tried(const struct table *table, int row, by_text *out)
+static void write_tried(const void *about, int node, by_text *out)
 {
-    const struct trace_mcts_mark *mark = mark_in(table, row);
+    const struct trace_mcts_mark *mark = mark_of(about, node);
 
     if (!mark->moves)
         return;
@@ -446,60 +384,81 @@ static void write_tried(const struct table *table, int row, by_text *out)
         by_text_printf(out, ", %d open", mark->open);
 }
 
-static void write_left_out(const struct table *table, int row, by_text *out)
+static bool has_hidden(const void *about)
 {
-    int count = trace_mcts_left_out(table->mcts, row, table->is_shown);
+    return ((const struct trace_mcts *)about)->is_shown != NULL;
+}
+
+static void write_left_out(const void *about, int node, by_text *out)
+{
+    const struct trace_mcts *mcts = about;
+    int count = trace_mcts_left_out(mcts, node, mcts->is_shown);
 
     if (count)
         by_text_printf(out, "+%d", count);
 }
 
-static void write_state(const struct table *table, int row, by_text *out)
+static void write_proof(const void *about, int node, by_text *out)
 {
-    const struct by_sample *now = &mark_in(table, row)->now;
-
-    by_text_add(out, now->is_over ? "over: " : now->low == now->high ? "proved: " : "");
-    trace_mcts_add_proof(table->mcts, now, out);
+    trace_mcts_add_proof(about, &mark_of(about, node)->now, out);
 }
 
-static const struct column tree_columns[] = {
-    {"", write_path_mark, true, NULL},          {"node", write_label, true, NULL},
-    {"visits", write_node_visits, false, NULL}, {"mean", write_node_mean, false, NULL},
-    {"since", write_born, false, NULL},         {"tried", write_tried, true, NULL},
-    {"not shown", write_left_out, false, NULL}, {"", write_state, true, NULL},
+static void write_state(const void *about, int node, by_text *out)
+{
+    const struct by_sample *now = &mark_of(about, node)->now;
+
+    by_text_add(out, now->is_over ? "over: " : now->low == now->high ? "proved: " : "");
+    trace_mcts_add_proof(about, now, out);
+}
+
+static const struct trace_column tree_columns[] = {
+    {.title = "", .write = write_path_mark, .only = TRACE_AS_TEXT},
+    {.title = "node", .write = write_label, .only = TRACE_AS_JSON},
+    {.title = "node", .write = write_indented, .only = TRACE_AS_TEXT},
+    {.title = "visits", .write = write_node_visits, .is_number = true},
+    {.title = "mean", .write = write_node_mean, .is_number = true},
+    {.title = "since", .write = write_born, .is_number = true},
+    {.title = "proved", .write = write_proof, .only = TRACE_AS_JSON},
+    {.title = "tried", .write = write_tried, .only = TRACE_AS_TEXT},
+    {.title = "not shown", .write = write_left_out, .only = TRACE_AS_TEXT, .is_number = true, .is_used = has_hidden},
+    {.title = "", .write = write_state, .only = TRACE_AS_TEXT},
 };
 
-enum { TREE_COLUMNS = sizeof tree_columns / sizeof tree_columns[0] };
+struct trace_table trace_mcts_table(const struct trace_mcts *mcts)
+{
+    return (struct trace_table){mcts, tree_columns, sizeof tree_columns / sizeof tree_columns[0]};
+}
 
-_Static_assert((int)TREE_COLUMNS <= (int)COLUMNS_MOST, "widths have room for all columns");
+void trace_mcts_list_rows(const struct trace_mcts *mcts, struct trace_rows *rows)
+{
+    for (int i = 0; i != TRACE_NONE; i = trace_after(&mcts->tree, i))
+        if (mcts->is_shown ? mcts->is_shown[i] : mcts->marks[i].born > 0)
+            trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
+}
 
-static void write_tree(const struct trace_mcts *mcts, by_text *out)
+static void write_tree(struct trace_mcts *mcts, bool is_ascii, by_text *out)
 {
     bool *is_shown = calloc((size_t)mcts->tree.node_count, sizeof *is_shown);
-    struct table table = {.mcts = mcts, .columns = tree_columns, .count = TREE_COLUMNS, .used = ~0U};
-    int widths[COLUMNS_MOST] = {1}, shown = 0;
+    const struct trace_table table = trace_mcts_table(mcts);
+    const struct trace_text_style style = {.is_ascii = is_ascii};
+    struct trace_rows rows = {0};
+    int hidden = mcts->tree.node_count - NODES_SHOWN;
 
     if (!is_shown) {
         out->failed = true;
         return;
     }
-    trace_mcts_pick(mcts, NODES_SHOWN, is_shown);
-    table.is_shown = is_shown;
-    for (int i = 0; i < mcts->tree.node_count; i++)
-        shown += is_shown[i];
-    if (shown == mcts->tree.node_count)
-        table.used &= ~(1U << 6); /* nothing is left out */
-    widen(&table, TRACE_NONE, widths);
-    for (int i = 0; i < mcts->tree.node_count; i++)
-        if (is_shown[i])
-            widen(&table, i, widths);
-    write_row(&table, TRACE_NONE, widths, 0, out);
-    for (int i = 0; i != TRACE_NONE; i = trace_after(&mcts->tree, i))
-        if (is_shown[i])
-            write_row(&table, i, widths, 0, out);
-    if (shown < mcts->tree.node_count)
+    if (hidden > 0) {
+        trace_mcts_pick(mcts, NODES_SHOWN, is_shown);
+        mcts->is_shown = is_shown;
+    }
+    trace_mcts_list_rows(mcts, &rows);
+    trace_table_write(&table, &rows, &style, out);
+    if (rows.count < mcts->tree.node_count)
         by_text_printf(out, "%d of them with few visits not shown; --json has them all\n",
-                       mcts->tree.node_count - shown);
+                       mcts->tree.node_count - rows.count);
+    mcts->is_shown = NULL;
+    trace_rows_free(&rows);
     free(is_shown);
 }
 
@@ -509,9 +468,7 @@ static void write_answer(const struct trace_mcts *mcts, by_text *out)
 {
     by_text words = {0};
 
-    by_text_printf(&words, "%llu", (unsigned long long)mcts->counted);
-    if ((uint64_t)mcts->made != mcts->counted)
-        by_text_printf(&words, ", of which the first thread, which is told of, made %d", mcts->made);
+    by_text_printf(&words, "%llu", (unsigned long long)mcts->tree.searched);
     trace_write_field("iterations", by_text_string(&words), out);
     trace_write_field("answer", by_text_string(&mcts->answer), out);
     if (mcts->tree.stopped > BY_STOPPED_DEPTH)
@@ -535,15 +492,18 @@ static void write_notes(const struct trace_mcts *mcts, by_text *out)
     trace_write_field("*", "on the path of the iteration above", out);
 }
 
-void trace_mcts_write_text(const struct trace_mcts *mcts, by_text *out)
+void trace_mcts_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
+    struct trace_mcts *mcts = &any->mcts;
+
     trace_write_question(&mcts->tree.run, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < mcts->iteration_count; i++)
-        write_iteration(mcts, &mcts->iterations[i], out);
-    by_text_printf(out, "tree after iteration %d of %d, %d nodes\n", trace_mcts_last(mcts)->number, mcts->made,
-                   mcts->tree.node_count);
-    write_tree(mcts, out);
+        write_iteration(mcts, &mcts->iterations[i], asked->is_ascii, out);
+    if (mcts->iteration_count)
+        by_text_printf(out, "tree after iteration %d of %d, %d nodes\n", trace_mcts_last(mcts)->number, mcts->made,
+                       mcts->tree.node_count);
+    write_tree(mcts, asked->is_ascii, out);
     by_text_add_char(out, '\n');
     write_answer(mcts, out);
     by_text_add_char(out, '\n');

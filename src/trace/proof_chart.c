@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 
-#include "cli/trace_proof.h"
 #include "render/svg.h"
+#include "trace/kind.h"
 
 /* All in pixels. */
 enum { WIDTH_MOST = 460, HEIGHT = 84, TITLE = 22, SCALE = 34, ABOVE = 14, WHOLE = TITLE + ABOVE + HEIGHT + 26 };
@@ -116,7 +116,7 @@ static void add_titles(const struct chart *chart)
 /* One moment is no curve. */
 int trace_proof_chart_height(const struct trace_proof *proof)
 {
-    return proof->point_count > 1 && proof->searched ? WHOLE : 0;
+    return proof->point_count > 1 && proof->tree.searched ? WHOLE : 0;
 }
 
 void trace_proof_draw_chart(const struct trace_proof *proof, int width, int top, by_text *out)
@@ -128,7 +128,7 @@ void trace_proof_draw_chart(const struct trace_proof *proof, int width, int top,
                           .y = top + TITLE + ABOVE + HEIGHT,
                           .width = width - 2 * SVG_MARGIN - SCALE,
                           .greatest = logarithm(greatest),
-                          .searched = proof->searched};
+                          .searched = proof->tree.searched};
 
     if (!trace_proof_chart_height(proof))
         return;

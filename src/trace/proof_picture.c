@@ -4,8 +4,8 @@
  * small boxes nodes that were solved as soon as they were looked at. The proof number stands above the disproof number,
  * those that a node had before stand beside it, and the step that expanded it at its corner.
  */
-#include "cli/trace_draw.h"
-#include "cli/trace_proof.h"
+#include "trace/kind.h"
+#include "trace/picture.h"
 
 #define DOT      " \xC2\xB7 "
 #define ELLIPSIS "\xE2\x80\xA6"
@@ -194,7 +194,7 @@ static void add_question(const struct trace_proof *proof, by_text *out)
         by_text_add(out, proof->is_proved ? ", proved" : ", by rule of thumb");
     by_text_add(out, DOT "variation ");
     trace_add_short_variation(&proof->tree, out);
-    by_text_printf(out, DOT "%llu nodes", (unsigned long long)proof->searched);
+    by_text_printf(out, DOT "%llu nodes", (unsigned long long)proof->tree.searched);
     if (proof->shown < proof->step_count)
         by_text_printf(out, DOT "after step %d of %d", proof->shown, proof->step_count);
     else
@@ -206,8 +206,9 @@ static void draw_chart(const void *shown, int width, int top, by_text *out)
     trace_proof_draw_chart(shown, width, top, out);
 }
 
-void trace_proof_write_svg(const struct trace_proof *proof, by_text *out)
+void trace_proof_draw(trace_any *any, by_text *out)
 {
+    const struct trace_proof *proof = &any->proof;
     struct picture p = {.proof = proof,
                         .svg = {.style = style,
                                 .keys = keys,

@@ -4,8 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/trace_proof.h"
-#include "front/words.h"
+#include "trace/kind.h"
 
 #define ARROW " \xE2\x86\x92 "
 
@@ -34,7 +33,7 @@ static void write_head_of_step(const struct trace_proof *proof, int step, by_tex
                    s->is_cut_short ? ", but stopped" : "");
     if (s->node) {
         by_text_add(out, "; path ");
-        trace_proof_add_path(proof, s->node, out);
+        trace_add_path(&proof->tree, s->node, out);
     }
     by_text_printf(out, "; nodes %llu\n", (unsigned long long)s->searched);
 }
@@ -113,107 +112,94 @@ static void write_step(const struct trace_proof *proof, int step, by_text *out)
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static void write_path_mark(const struct trace_proof *proof, int node, by_text *out)
+static void write_path_mark(const void *about, int node, by_text *out)
 {
-    by_text_add(out, proof->marks[node].is_on_path ? "*" : "");
+    by_text_add(out, ((const struct trace_proof *)about)->marks[node].is_on_path ? "*" : "");
 }
 
-static void write_label(const struct trace_proof *proof, int node, by_text *out)
+static void write_label(const void *about, int node, by_text *out)
 {
-    const struct trace_node *n = &proof->tree.nodes[node];
-
-    by_text_printf(out, "%*s%s", 2 * n->ply, "", !node || n->is_named ? n->label : n->move_text);
+    trace_add_label(&((const struct trace_proof *)about)->tree, node, out);
 }
 
-static void write_kind(const struct trace_proof *proof, int node, by_text *out)
+static void write_indented(const void *about, int node, by_text *out)
 {
-    by_text_add(out, kind_of(proof, node));
+    trace_add_indented(&((const struct trace_proof *)about)->tree, node, out);
 }
 
-static void write_proof(const struct trace_proof *proof, int node, by_text *out)
+static void write_kind(const void *about, int node, by_text *out)
 {
-    trace_add_number(proof->marks[node].now.proof, out);
+    by_text_add(out, kind_of(about, node));
 }
 
-static void write_disproof(const struct trace_proof *proof, int node, by_text *out)
+static void write_numbers(const void *about, int node, by_text *out)
 {
-    trace_add_number(proof->marks[node].now.disproof, out);
+    trace_add_numbers(&((const struct trace_proof *)about)->marks[node].now, out);
 }
 
-static void write_state(const struct trace_proof *proof, int node, by_text *out)
+static void write_proof(const void *about, int node, by_text *out)
 {
-    by_text_add(out, trace_proof_state(proof, node));
+    trace_add_number(((const struct trace_proof *)about)->marks[node].now.proof, out);
 }
 
-static void write_expanded(const struct trace_proof *proof, int node, by_text *out)
+static void write_disproof(const void *about, int node, by_text *out)
 {
-    if (proof->marks[node].expanded)
-        by_text_printf(out, "%d", proof->marks[node].expanded);
+    trace_add_number(((const struct trace_proof *)about)->marks[node].now.disproof, out);
 }
 
-static void write_history(const struct trace_proof *proof, int node, by_text *out)
+static void write_state(const void *about, int node, by_text *out)
 {
-    trace_proof_add_history(proof, node, out);
+    by_text_add(out, trace_proof_state(about, node));
 }
 
-static const struct column {
-    const char *title;
-    void (*write)(const struct trace_proof *proof, int node, by_text *out);
-} columns[] = {
-    {"", write_path_mark},        {"node", write_label},        {"kind", write_kind},   {"proof", write_proof},
-    {"disproof", write_disproof}, {"expanded", write_expanded}, {"state", write_state}, {"before", write_history},
+static void write_expanded(const void *about, int node, by_text *out)
+{
+    const struct trace_mark *mark = &((const struct trace_proof *)about)->marks[node];
+
+    if (mark->expanded)
+        by_text_printf(out, "%d", mark->expanded);
+}
+
+static void write_history(const void *about, int node, by_text *out)
+{
+    trace_proof_add_history(about, node, out);
+}
+
+static const struct trace_column columns[] = {
+    {.title = "", .write = write_path_mark, .only = TRACE_AS_TEXT},
+    {.title = "node", .write = write_label, .only = TRACE_AS_JSON},
+    {.title = "node", .write = write_indented, .only = TRACE_AS_TEXT},
+    {.title = "kind", .write = write_kind},
+    {.title = "proof,disproof", .write = write_numbers, .only = TRACE_AS_JSON},
+    {.title = "proof", .write = write_proof, .only = TRACE_AS_TEXT},
+    {.title = "disproof", .write = write_disproof, .only = TRACE_AS_TEXT},
+    {.title = "expanded", .write = write_expanded, .only = TRACE_AS_TEXT},
+    {.title = "state", .write = write_state},
+    {.title = "expanded in step", .write = write_expanded, .only = TRACE_AS_JSON},
+    {.title = "before", .write = write_history, .only = TRACE_AS_TEXT},
 };
 
-enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
-
-static void make_cell(const struct trace_proof *proof, int column, int node, by_text *cell)
+struct trace_table trace_proof_table(const struct trace_proof *proof)
 {
-    by_text_clear(cell);
-    if (node == TRACE_NONE)
-        by_text_add(cell, columns[column].title);
-    else
-        columns[column].write(proof, node, cell);
-    if (proof->tree.letters)
-        trace_spell(cell);
+    return (struct trace_table){proof, columns, sizeof columns / sizeof columns[0]};
 }
 
-/* TRACE_NONE: the row of titles. */
-static void write_row(const struct trace_proof *proof, const int *widths, int node, by_text *out)
+void trace_proof_list_rows(const struct trace_proof *proof, struct trace_rows *rows)
 {
-    by_text cell = {0};
-    int owed = 0;
-
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        make_cell(proof, c, node, &cell);
-        if (cell.length) {
-            by_text_printf(out, "%*s%s", owed, "", by_text_string(&cell));
-            owed = 0;
-        }
-        owed += widths[c] - trace_width(by_text_string(&cell)) + (c ? 2 : 1);
-    }
-    by_text_add_char(out, '\n');
-    by_text_free(&cell);
-}
-
-static void write_tree(const struct trace_proof *proof, by_text *out)
-{
-    int widths[COLUMN_COUNT] = {0};
-    by_text cell = {0};
-
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        make_cell(proof, c, TRACE_NONE, &cell);
-        widths[c] = c ? trace_width(by_text_string(&cell)) : 1;
-        for (int i = 0; i < proof->tree.node_count; i++) {
-            make_cell(proof, c, i, &cell);
-            if (proof->marks[i].is_known && trace_width(by_text_string(&cell)) > widths[c])
-                widths[c] = trace_width(by_text_string(&cell));
-        }
-    }
-    by_text_free(&cell);
-    write_row(proof, widths, TRACE_NONE, out);
     for (int i = 0; i != TRACE_NONE; i = trace_after(&proof->tree, i))
         if (proof->marks[i].is_known)
-            write_row(proof, widths, i, out);
+            trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
+}
+
+static void write_tree(const struct trace_proof *proof, bool is_ascii, by_text *out)
+{
+    const struct trace_table table = trace_proof_table(proof);
+    const struct trace_text_style style = {.is_ascii = is_ascii};
+    struct trace_rows rows = {0};
+
+    trace_proof_list_rows(proof, &rows);
+    trace_table_write(&table, &rows, &style, out);
+    trace_rows_free(&rows);
 }
 
 /* ---- The root's numbers ---------------------------------------------------------------------------------------- */
@@ -260,7 +246,8 @@ static void write_answer(const struct trace_proof *proof, by_text *out)
     trace_add_variation(&proof->tree, &words);
     trace_write_field("variation", by_text_string(&words), out);
     by_text_clear(&words);
-    by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->searched, trace_proof_expansions(proof));
+    by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->tree.searched,
+                   trace_proof_expansions(proof));
     trace_write_field("nodes", by_text_string(&words), out);
     if (proof->tree.stopped > BY_STOPPED_DEPTH)
         trace_write_field("stopped by", by_stop_reason_name(proof->tree.stopped), out);
@@ -296,8 +283,10 @@ static void write_notes(const struct trace_proof *proof, by_text *out)
         "*", "on the way to the most-proving leaf; in a solved tree, to the one whose expansion solved it", out);
 }
 
-void trace_proof_write_text(const struct trace_proof *proof, bool with_steps, by_text *out)
+void trace_proof_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
+    const struct trace_proof *proof = &any->proof;
+    const bool with_steps = asked->with_steps && proof->shown;
     by_text words = {0};
 
     trace_write_question(&proof->tree.run, out);
@@ -307,10 +296,10 @@ void trace_proof_write_text(const struct trace_proof *proof, bool with_steps, by
     by_text_add_char(out, '\n');
     for (int i = 1; with_steps && i <= proof->shown; i++)
         write_step(proof, i, out);
-    by_text_add(out, with_steps && proof->shown ? "\n" : "");
+    by_text_add(out, with_steps ? "\n" : "");
     if (proof->shown < proof->step_count)
         by_text_printf(out, "after step %d of %d\n\n", proof->shown, proof->step_count);
-    write_tree(proof, out);
+    write_tree(proof, asked->is_ascii, out);
     by_text_add_char(out, '\n');
     write_points(proof, out);
     by_text_add_char(out, '\n');

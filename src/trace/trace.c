@@ -2,7 +2,8 @@
  *
  * What traces of all kinds have in common.
  */
-#include "trace/any.h"
+#include "trace/kind.h"
+#include "trace/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,42 +20,21 @@ static const struct trace_kind *kind_of(const trace_any *any)
     return kinds[any->form];
 }
 
-/* The tree of a trace; NULL: it has none, only moves. */
-static const struct trace *tree_of(const trace_any *any)
-{
-    switch (any->form) {
-    case TRACE_TREE:
-        return &any->tree;
-    case TRACE_PROOF:
-        return &any->proof.tree;
-    case TRACE_MCTS:
-        return &any->mcts.tree;
-    case TRACE_MOVES:
-        break;
-    }
-    return NULL;
-}
-
-static const struct trace_run *run_of(const trace_any *any)
-{
-    const struct trace *tree = tree_of(any);
-
-    return tree ? &tree->run : &any->moves.run;
-}
-
 /* ---- Making ---------------------------------------------------------------------------------------------------- */
 
 /* Kept back of the memory for what is not counted: the trace itself, the root's name. */
 enum { KEPT_BACK = sizeof(struct trace_any) + 512 };
 
-static enum trace_form form_of_method(const by_method *method)
+static enum trace_form form_of(const struct trace_question *question)
 {
-    const char *name = by_method_name(method);
+    const char *name = by_method_name(question->method);
 
-    if (by_method_proves(method))
+    if (by_method_proves(question->method))
         return TRACE_PROOF;
     if (strcmp(name, "mcts") == 0)
         return TRACE_MCTS;
+    if (question->wants_tree)
+        return TRACE_TREE;
     return strcmp(name, "bstar") == 0 || strcmp(name, "bsp") == 0 ? TRACE_MOVES : TRACE_TREE;
 }
 
@@ -89,25 +69,23 @@ static by_status make(trace_any *any, const struct trace_question *question, by_
 by_status trace_make(const struct trace_question *question, trace_any **out, by_error *error)
 {
     trace_any *any = calloc(1, sizeof *any);
-    struct trace_run *run;
     by_status status;
 
     if (!any)
         return by_error_no_memory(error);
-    any->form = form_of_method(question->method);
+    any->form = form_of(question);
     status = make(any, question, error);
     if (status) {
         trace_destroy(any);
         return status;
     }
-    run = (struct trace_run *)run_of(any);
-    trace_run_end(run);
-    run->question.limits = (struct by_limits){0};
+    trace_run_end(&any->tree.run);
+    any->tree.run.question.limits = (struct by_limits){0};
     *out = any;
     return BY_OK;
 }
 
-by_status trace_any_name(struct trace *tree, by_error *error)
+by_status trace_name_small(struct trace *tree, by_error *error)
 {
     enum { NAMED_MOST = 2000 };
     const bool was_full = tree->run.is_full;
@@ -138,14 +116,12 @@ enum trace_form trace_form_of(const trace_any *trace)
 
 size_t trace_memory(const trace_any *trace)
 {
-    return sizeof *trace + run_of(trace)->memory;
+    return sizeof *trace + trace->tree.run.memory;
 }
 
 int trace_nodes(const trace_any *trace)
 {
-    const struct trace *tree = tree_of(trace);
-
-    return tree ? tree->node_count : 1 + trace->moves.count;
+    return trace->tree.node_count;
 }
 
 int trace_steps(const trace_any *trace)
@@ -158,54 +134,51 @@ static by_status finished(const struct json *json, by_error *error)
     return json->text.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static const char *cut_short_by(const trace_any *any)
+const char *trace_cut_short(const trace_any *trace)
 {
-    const struct trace_run *run = run_of(any);
+    const struct trace_run *run = &trace->tree.run;
 
     if (run->is_full)
         return run->is_full_of_nodes ? "nodes" : "memory";
-    return any->form == TRACE_MCTS && any->mcts.is_too_long ? "moves" : NULL;
+    return trace->form == TRACE_MCTS && trace->mcts.is_too_long ? "moves" : NULL;
+}
+
+static void put_summary(const trace_any *any, struct json *json)
+{
+    struct by_node root;
+
+    by_position_node(any->position, &root);
+    json_member_string(json, "form", kind_of(any)->name);
+    trace_put_question(json, &any->tree.run);
+    json_member_string(json, "side", root.side == 0 ? "max" : "min");
+    json_member_string(json, "cut_short", trace_cut_short(any));
+    json_member_unsigned(json, "memory", trace_memory(any));
+    json_member_integer(json, "nodes", trace_nodes(any));
+    json_member_integer(json, "steps", trace_steps(any));
+    json_member_string(json, "stopped", by_stop_reason_name(any->tree.stopped));
+    json_member_unsigned(json, "searched", any->tree.searched);
+    kind_of(any)->put_summary(any, json);
+    trace_put_variation(json, &any->tree);
 }
 
 by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error)
 {
-    struct by_node root;
-
-    by_position_node(trace->position, &root);
     json_put_object(json, JSON_ON_LINES);
-    json_member_string(json, "form", kind_of(trace)->name);
-    trace_put_question(json, run_of(trace));
-    json_member_string(json, "side", root.side == 0 ? "max" : "min");
-    json_member_string(json, "cut_short", cut_short_by(trace));
-    json_member_unsigned(json, "memory", trace_memory(trace));
-    json_member_integer(json, "nodes", trace_nodes(trace));
-    json_member_integer(json, "steps", trace_steps(trace));
-    kind_of(trace)->put_summary(trace, json);
-    if (tree_of(trace))
-        trace_put_variation(json, tree_of(trace));
+    put_summary(trace, json);
     json_put_end(json);
     return finished(json, error);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-static int next_node(const trace_any *any, int node, int previous)
-{
-    const struct trace *tree = tree_of(any);
-
-    if (tree)
-        return previous == TRACE_NONE ? tree->nodes[node].first_child : tree->nodes[previous].next_sibling;
-    previous = previous == TRACE_NONE ? 0 : previous;
-    return node == 0 && previous < any->moves.count ? previous + 1 : TRACE_NONE;
-}
-
 /* The child after `previous`, TRACE_NONE for the first, of those that are there. */
 static int next_child(const trace_any *any, int node, int previous, int step)
 {
-    int child = next_node(any, node, previous);
+    const struct trace_node *nodes = any->tree.nodes;
+    int child = previous == TRACE_NONE ? nodes[node].first_child : nodes[previous].next_sibling;
 
     while (child != TRACE_NONE && !kind_of(any)->is_there(any, child, step))
-        child = next_node(any, node, child);
+        child = nodes[child].next_sibling;
     return child;
 }
 
@@ -243,14 +216,17 @@ static void put_number_or_null(struct json *json, const char *key, int number)
         json_put_integer(json, number);
 }
 
-static void put_place(const trace_any *any, int node, int step, struct json *json)
+/* All that is known of a node, besides its children. */
+static void put_node(const trace_any *any, int node, int step, struct json *json)
 {
-    const struct trace *tree = tree_of(any);
-    int parent = tree ? tree->nodes[node].parent : node ? 0 : TRACE_NONE;
+    int parent = any->tree.nodes[node].parent;
 
+    put_head(any, node, step, json);
     put_number_or_null(json, "parent", parent);
     put_number_or_null(json, "place", place_of(any, parent, node, step));
-    json_member_integer(json, "ply", tree ? tree->nodes[node].ply : node > 0);
+    json_member_integer(json, "ply", any->tree.nodes[node].ply);
+    if (kind_of(any)->put_more)
+        kind_of(any)->put_more(any, node, step, json);
 }
 
 static void put_children(const trace_any *any, int node, int step, int first, int count, struct json *json)
@@ -268,6 +244,12 @@ static void put_children(const trace_any *any, int node, int step, int first, in
         json_put_end(json);
     }
     json_put_end(json);
+}
+
+static void show(trace_any *any, int step)
+{
+    if (kind_of(any)->show)
+        kind_of(any)->show(any, step);
 }
 
 /* Whether a number from outside is in its range. */
@@ -290,18 +272,25 @@ by_status trace_put_node(trace_any *trace, int node, int step, int first, int co
         status = check("count of children", count, 0, TRACE_CHILDREN_MOST, error);
     if (status)
         return status;
-    if (kind_of(trace)->show)
-        kind_of(trace)->show(trace, step);
+    show(trace, step);
     json_put_object(json, JSON_ON_LINES);
-    put_head(trace, node, step, json);
-    put_place(trace, node, step, json);
+    put_node(trace, node, step, json);
     json_member_integer(json, "step", step);
-    if (kind_of(trace)->put_more)
-        kind_of(trace)->put_more(trace, node, step, json);
     json_member_integer(json, "first", first);
     put_children(trace, node, step, first, count, json);
     json_put_end(json);
     return finished(json, error);
+}
+
+static void put_steps(trace_any *any, int first, int last, bool is_whole, struct json *json)
+{
+    json_put_array(json, JSON_ON_LINES);
+    for (int i = first; i <= last; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        kind_of(any)->put_step(any, i, is_whole, json);
+        json_put_end(json);
+    }
+    json_put_end(json);
 }
 
 by_status trace_put_steps(trace_any *trace, int first, int count, struct json *json, by_error *error)
@@ -317,13 +306,7 @@ by_status trace_put_steps(trace_any *trace, int first, int count, struct json *j
     json_member_integer(json, "count", steps);
     json_member_integer(json, "first", first);
     json_put_key(json, "steps");
-    json_put_array(json, JSON_ON_LINES);
-    for (int i = first; i <= steps && i - first < count; i++) {
-        json_put_object(json, JSON_ON_ONE_LINE);
-        kind_of(trace)->put_step(trace, i, json);
-        json_put_end(json);
-    }
-    json_put_end(json);
+    put_steps(trace, first, first + count - 1 < steps ? first + count - 1 : steps, false, json);
     json_put_end(json);
     return finished(json, error);
 }
@@ -335,51 +318,160 @@ static int count_inner_nodes(const trace_any *any)
     int count = 0;
 
     for (int i = 0; i < trace_nodes(any); i++)
-        count += next_node(any, i, TRACE_NONE) != TRACE_NONE;
+        count += any->tree.nodes[i].first_child != TRACE_NONE;
     return count;
 }
 
-void trace_any_begin_rows(struct json *json)
+/* Whether a part is there, whose rows are then listed. */
+static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 {
-    json_put_key(json, "rows");
-    json_put_array(json, JSON_ON_LINES);
+    rows->count = 0;
+    return kind_of(any)->list_rows(any, part, rows);
 }
 
-void trace_any_begin_row(struct json *json, int node)
+static void put_parts(const trace_any *any, struct trace_rows *rows, struct json *json)
 {
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_integer(json, "node", node);
-    json_put_key(json, "cells");
+    const struct trace_table table = kind_of(any)->table(any);
+
+    json_put_key(json, "columns");
     json_put_array(json, JSON_ON_ONE_LINE);
-}
-
-void trace_any_put_cell(struct json *json, by_text *cell)
-{
-    json_put_string(json, by_text_string(cell));
-    json->text.failed |= cell->failed;
-    by_text_clear(cell);
+    trace_table_put_titles(&table, json);
+    json_put_end(json);
+    json_put_key(json, "parts");
+    json_put_array(json, JSON_ON_LINES);
+    for (int part = 0; list_rows(any, part, rows); part++) {
+        json_put_object(json, JSON_ON_LINES);
+        if (kind_of(any)->put_part)
+            kind_of(any)->put_part(any, part, json);
+        json_put_key(json, "rows");
+        json_put_array(json, JSON_ON_LINES);
+        trace_table_put_rows(&table, rows, json);
+        json_put_end(json);
+        json_put_end(json);
+    }
+    json_put_end(json);
 }
 
 by_status trace_put_table(trace_any *trace, struct json *json, by_error *error)
 {
-    int inner = count_inner_nodes(trace), rows = kind_of(trace)->count_rows(trace);
+    struct trace_rows rows = {0};
+    int inner = count_inner_nodes(trace), count = 0;
 
-    if (inner >= TRACE_TABLE_NODES || rows > TRACE_TABLE_ROWS)
+    show(trace, trace_steps(trace));
+    for (int part = 0; list_rows(trace, part, &rows); part++)
+        count += rows.count;
+    if (inner >= TRACE_TABLE_NODES || count > TRACE_TABLE_ROWS) {
+        trace_rows_free(&rows);
         return by_error_set(error, BY_ERROR_LIMIT,
                             "%d nodes with children and %d rows are too many for a table, expected less than %d and at "
                             "most %d",
-                            inner, rows, TRACE_TABLE_NODES, TRACE_TABLE_ROWS);
-    if (kind_of(trace)->show)
-        kind_of(trace)->show(trace, trace_steps(trace));
+                            inner, count, TRACE_TABLE_NODES, TRACE_TABLE_ROWS);
+    }
     json_put_object(json, JSON_ON_LINES);
-    json_put_key(json, "columns");
-    json_put_array(json, JSON_ON_ONE_LINE);
-    kind_of(trace)->put_columns(trace, json);
+    put_parts(trace, &rows, json);
     json_put_end(json);
-    json_put_key(json, "parts");
+    trace_rows_free(&rows);
+    return finished(json, error);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
+static void put_tree(const trace_any *any, int node, int step, struct json *json)
+{
+    json_put_object(json, JSON_ON_LINES);
+    put_node(any, node, step, json);
+    json_put_key(json, "children");
     json_put_array(json, JSON_ON_LINES);
-    kind_of(trace)->put_parts(trace, json);
+    for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
+        put_tree(any, i, step, json);
     json_put_end(json);
+    json_put_end(json);
+}
+
+/* Whether JSON can nest the tree: a ply takes an object and an array; outside of the root is one object, inside of a
+ * node are its visits with their windows. */
+static by_status check_height(const trace_any *any, by_error *error)
+{
+    enum { PLIES_MOST = (JSON_DEPTH_MOST - 5) / 2 };
+    int height = 0;
+
+    for (int i = 0; i < trace_nodes(any); i++)
+        height = any->tree.nodes[i].ply > height ? any->tree.nodes[i].ply : height;
+    if (height <= PLIES_MOST)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_LIMIT, "the tree is too deep for JSON: %d plies, at most %d", height,
+                        PLIES_MOST);
+}
+
+by_status trace_put_whole(trace_any *trace, int step, struct json *json, by_error *error)
+{
+    by_status status = check("step", step, 0, trace_steps(trace), error);
+
+    if (!status)
+        status = check_height(trace, error);
+    if (status)
+        return status;
+    show(trace, step);
+    json_put_object(json, JSON_ON_LINES);
+    put_summary(trace, json);
+    json_member_integer(json, "after_step", step);
+    if (kind_of(trace)->put_rest)
+        kind_of(trace)->put_rest(trace, json);
+    json_put_key(json, "steps");
+    put_steps(trace, 1, step, true, json);
+    json_put_key(json, "tree");
+    put_tree(trace, 0, step, json);
     json_put_end(json);
     return finished(json, error);
+}
+
+/* Texts and pictures of mcts are about an iteration, those of bounds about moves. */
+static by_status check_content(const trace_any *any, by_error *error)
+{
+    if (any->form == TRACE_MCTS && !any->mcts.iteration_count)
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "there was no iteration: the game is over in this position, or no limit allows for one");
+    if (any->form == TRACE_MOVES && !any->moves.count)
+        return by_error_set(error, BY_ERROR_INPUT, "there are no bounds: %s needs time to look at each move once",
+                            by_method_name(any->tree.run.question.method));
+    return BY_OK;
+}
+
+/* Texts and pictures name every node. */
+static by_status prepare_to_write(trace_any *any, int step, by_error *error)
+{
+    struct trace *tree = &any->tree;
+    by_status status = check("step", step, 0, trace_steps(any), error);
+
+    tree->run.question.memory_most = 0;
+    if (!status)
+        status = check_content(any, error);
+    if (!status && !tree->nodes[tree->node_count - 1].label)
+        status = trace_name(tree, error);
+    if (!status && any->form == TRACE_MCTS)
+        status = trace_mcts_name_moves(&any->mcts, error);
+    if (!status)
+        show(any, any->form == TRACE_PROOF ? step : trace_steps(any));
+    return status;
+}
+
+by_status trace_write_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error)
+{
+    by_status status = prepare_to_write(trace, step, error);
+
+    if (status)
+        return status;
+    kind_of(trace)->write_text(trace, asked, out);
+    if (asked->is_ascii)
+        trace_spell(out);
+    return out->failed ? by_error_no_memory(error) : BY_OK;
+}
+
+by_status trace_write_svg(trace_any *trace, int step, by_text *out, by_error *error)
+{
+    by_status status = prepare_to_write(trace, step, error);
+
+    if (!status)
+        kind_of(trace)->draw(trace, out);
+    return !status && out->failed ? by_error_no_memory(error) : status;
 }

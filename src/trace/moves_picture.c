@@ -3,9 +3,9 @@
  * The root's moves as a picture: of each its bounds as a line, and above it how likely the values between them are
  * taken to be, a triangle with its peak at the estimate. All triangles have the same area.
  */
-#include "cli/trace_draw.h"
-#include "cli/trace_moves.h"
 #include "render/svg.h"
+#include "trace/kind.h"
+#include "trace/picture.h"
 
 /* All in pixels. */
 enum {
@@ -136,7 +136,8 @@ static void draw_row(const struct picture *p, int index)
     draw_interval(p, move, y);
     if (move->chance >= 0)
         draw_estimate(p, move, y);
-    svg_add_text(p->out, index == p->moves->best ? "move chosen" : "move", LEFT - 24, y + 5, move->text);
+    svg_add_text(p->out, index == p->moves->best ? "move chosen" : "move", LEFT - 24, y + 5,
+                 p->moves->tree.nodes[index + 1].move_text);
     draw_values(p, move, y);
 }
 
@@ -159,10 +160,10 @@ static void draw_head(const struct picture *p)
     by_text texts[LINES] = {0};
     const char *lines[LINES];
 
-    by_text_printf(&texts[0], "The root's moves by %s", by_method_name(moves->run.question.method));
-    trace_add_short_position(&moves->run, &texts[1]);
+    by_text_printf(&texts[0], "The root's moves by %s", by_method_name(moves->tree.run.question.method));
+    trace_add_short_position(&moves->tree.run, &texts[1]);
     trace_moves_add_verdict(moves, &texts[2]);
-    by_text_printf(&texts[3], "The search takes %s", moves->list[moves->best].text);
+    by_text_printf(&texts[3], "The search takes %s", moves->tree.nodes[moves->best + 1].move_text);
     if (moves->count > p->rows)
         by_text_printf(&texts[3], "; %d of %d moves are shown", p->rows, moves->count);
     for (int i = 0; i < LINES; i++)
@@ -196,8 +197,9 @@ static void draw_keys(const struct picture *p, int top)
     (void)svg_add_legend(p->out, keys, p->moves->has_chances ? 4 : 1, WIDTH, top);
 }
 
-void trace_moves_write_svg(const struct trace_moves *moves, by_text *out)
+void trace_moves_draw(trace_any *any, by_text *out)
 {
+    const struct trace_moves *moves = &any->moves;
     struct picture p = {.moves = moves, .out = out, .rows = moves->count < ROWS_MOST ? moves->count : ROWS_MOST};
     int bottom = HEAD + ROW * p.rows + 8, height = bottom + FOOT;
 

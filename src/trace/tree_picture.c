@@ -5,7 +5,8 @@
  * beside it. Nodes that were never visited are grey. Two strokes mark a cut; its title, like that of a node, gives the
  * reason.
  */
-#include "cli/trace_draw.h"
+#include "trace/kind.h"
+#include "trace/picture.h"
 
 #define ARROW "\xE2\x86\x92"
 #define DOT   " \xC2\xB7 "
@@ -225,8 +226,9 @@ static const char *result_line(struct picture *p)
     return svg_tree_keep(&p->svg, &p->text);
 }
 
-void trace_write_svg(const struct trace *trace, by_text *out)
+void trace_tree_draw(trace_any *any, by_text *out)
 {
+    const struct trace *trace = &any->tree;
     struct picture p = {.trace = trace,
                         .svg = {.style = style, .keys = keys, .key_count = sizeof keys / sizeof keys[0]}};
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/trace_draw.h"
+#include "trace/picture.h"
 
 enum { SHOWN_MOST = 90 }; /* characters of the position and of the variation */
 

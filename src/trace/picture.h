@@ -2,11 +2,11 @@
  *
  * What the pictures of traces have in common.
  */
-#ifndef CLI_TRACE_DRAW_H
-#define CLI_TRACE_DRAW_H
+#ifndef TRACE_PICTURE_H
+#define TRACE_PICTURE_H
 
-#include "cli/trace.h"
 #include "render/tree_svg.h"
+#include "trace/tree.h"
 
 /* As much of the position, or of the variation, as fits into a line of the head. */
 void trace_add_short_position(const struct trace_run *run, by_text *out);

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/trace_draw.h"
-#include "cli/trace_mcts.h"
 #include "front/words.h"
+#include "trace/kind.h"
+#include "trace/picture.h"
 
 #define DOT      " \xC2\xB7 "
 #define ARROW    " \xE2\x86\x92 "
@@ -125,7 +125,7 @@ static const char *title_of(struct picture *p, int node)
 {
     const struct trace_mcts_mark *mark = &p->mcts->marks[node];
 
-    trace_mcts_add_path(p->mcts, node, &p->text);
+    trace_add_path(&p->mcts->tree, node, &p->text);
     by_text_printf(&p->text, "; %llu visits, mean ", (unsigned long long)mark->now.visits);
     trace_add_mean(&mark->now, &p->text);
     by_text_printf(&p->text, "; a node since iteration %d", mark->born);
@@ -241,6 +241,8 @@ static void name_sides(struct picture *p, struct svg_key *keys)
     }
 }
 
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
+
 static void add_summary(const struct picture *p, by_text *out)
 {
     int left_out = p->mcts->tree.node_count + 1 - p->svg.count;
@@ -250,7 +252,7 @@ static void add_summary(const struct picture *p, by_text *out)
                    p->mcts->tree.node_count);
     if (left_out)
         by_text_printf(out, ", %d of them with few visits not shown", left_out);
-    trace_mcts_add_path(p->mcts, end_node(p), &path);
+    trace_add_path(&p->mcts->tree, end_node(p), &path);
     if (trace_width(by_text_string(&path)) <= PATH_WORDS)
         by_text_printf(out, DOT "path %s", by_text_string(&path));
     else
@@ -258,10 +260,9 @@ static void add_summary(const struct picture *p, by_text *out)
     by_text_free(&path);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------- */
-
-void trace_mcts_write_svg(const struct trace_mcts *mcts, by_text *out)
+void trace_mcts_draw(trace_any *any, by_text *out)
 {
+    const struct trace_mcts *mcts = &any->mcts;
     struct svg_key keys[KEY_COUNT];
     struct picture p = {.mcts = mcts,
                         .iteration = trace_mcts_last(mcts),

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The root's moves in a search by bounds as JSON: node 0 is the root, the others are its moves, the most promising
+ * first. There are no steps.
+ */
+#include <math.h>
+
+#include "trace/kind.h"
+
+static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+{
+    by_status status = trace_open(&any->tree, question, error);
+
+    if (!status)
+        status = trace_moves_record(&any->moves, error);
+    return status ? status : trace_name_small(&any->tree, error);
+}
+
+static void free_moves(trace_any *any)
+{
+    trace_moves_free(&any->moves);
+}
+
+static int steps(const trace_any *any)
+{
+    (void)any;
+    return 0;
+}
+
+static bool is_there(const trace_any *any, int node, int step)
+{
+    (void)step;
+    return node < any->tree.node_count;
+}
+
+static void put_value(struct json *json, const char *key, by_value value, bool is_known)
+{
+    json_put_key(json, key);
+    if (!is_known || value >= BY_INFINITE || value <= -BY_INFINITE)
+        json_put_string(json, NULL);
+    else
+        json_put_integer(json, value);
+}
+
+static void put_summary(const trace_any *any, struct json *json)
+{
+    const struct trace_moves *moves = &any->moves;
+    by_text words = {0};
+
+    put_value(json, "value", any->tree.value, any->tree.kind != BY_KIND_UNKNOWN);
+    json_member_string(json, "kind", by_kind_name(any->tree.kind));
+    if (moves->count) {
+        trace_add_move(&any->tree, moves->best + 1, &words);
+        json_member_printed(json, "best", &words);
+        trace_moves_add_verdict(moves, &words);
+        json_member_printed(json, "verdict", &words);
+    } else {
+        json_member_string(json, "best", NULL);
+        json_member_string(json, "verdict", NULL);
+    }
+    by_text_free(&words);
+}
+
+static void put_move(struct json *json, const struct trace_moves *moves, int index)
+{
+    const struct trace_move *move = &moves->list[index];
+
+    put_value(json, "pessimistic", move->pess, true);
+    put_value(json, "estimate", move->real, moves->has_chances);
+    put_value(json, "optimistic", move->opt, true);
+    json_put_key(json, "chance");
+    if (moves->has_chances)
+        json_put_thousandths(json, llround(move->chance * 1000));
+    else
+        json_put_string(json, NULL);
+    json_member_bool(json, "open", trace_move_is_open(moves, index));
+    json_member_bool(json, "best", index == moves->best);
+}
+
+static void put_head(const trace_any *any, int node, int step, struct json *json)
+{
+    (void)step;
+    json_member_integer(json, "id", node);
+    trace_put_label(json, &any->tree, "label", node);
+    trace_put_move(json, &any->tree, node);
+    json_member_bool(json, "on_pv", any->tree.nodes[node].is_on_pv);
+    if (node)
+        put_move(json, &any->moves, node - 1);
+}
+
+static struct trace_table table(const trace_any *any)
+{
+    return trace_moves_table(&any->moves);
+}
+
+static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
+{
+    if (part == 0)
+        trace_moves_list_rows(&any->moves, rows);
+    return part == 0;
+}
+
+const struct trace_kind trace_kind_moves = {
+    .name = "moves",
+    .make = make,
+    .free = free_moves,
+    .steps = steps,
+    .is_there = is_there,
+    .put_summary = put_summary,
+    .put_head = put_head,
+    .table = table,
+    .list_rows = list_rows,
+    .write_text = trace_moves_write_text,
+    .draw = trace_moves_draw,
+};

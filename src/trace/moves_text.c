@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The root's moves in a search by bounds as a table: the most promising first.
+ */
+#include "trace/kind.h"
+
+static const struct trace_move *move_of(const void *about, int row)
+{
+    return &((const struct trace_moves *)about)->list[row];
+}
+
+static void write_move(const void *about, int row, by_text *out)
+{
+    trace_add_move(&((const struct trace_moves *)about)->tree, row + 1, out);
+}
+
+static void write_pessimistic(const void *about, int row, by_text *out)
+{
+    trace_add_value(move_of(about, row)->pess, out);
+}
+
+static void write_estimate(const void *about, int row, by_text *out)
+{
+    trace_add_value(move_of(about, row)->real, out);
+}
+
+static void write_optimistic(const void *about, int row, by_text *out)
+{
+    trace_add_value(move_of(about, row)->opt, out);
+}
+
+static void write_chance(const void *about, int row, by_text *out)
+{
+    by_text_printf(out, "%.3f", move_of(about, row)->chance);
+}
+
+static bool has_chances(const void *about)
+{
+    return ((const struct trace_moves *)about)->has_chances;
+}
+
+static const struct trace_column columns[] = {
+    {.title = "move", .write = write_move},
+    {.title = "pessimistic", .write = write_pessimistic},
+    {.title = "estimate", .write = write_estimate, .is_used = has_chances},
+    {.title = "optimistic", .write = write_optimistic},
+    {.title = "chance", .write = write_chance, .is_used = has_chances},
+};
+
+struct trace_table trace_moves_table(const struct trace_moves *moves)
+{
+    return (struct trace_table){moves, columns, sizeof columns / sizeof columns[0]};
+}
+
+void trace_moves_list_rows(const struct trace_moves *moves, struct trace_rows *rows)
+{
+    for (int i = 0; i < moves->count; i++)
+        trace_rows_add(rows, &(struct trace_row){.number = i, .node = i + 1});
+}
+
+void trace_moves_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
+{
+    const struct trace_moves *moves = &any->moves;
+    const struct trace_table table = trace_moves_table(moves);
+    const struct trace_text_style style = {.is_ascii = asked->is_ascii};
+    struct trace_rows rows = {0};
+
+    trace_moves_list_rows(moves, &rows);
+    trace_table_write(&table, &rows, &style, out);
+    trace_rows_free(&rows);
+    by_text_add_char(out, '\n');
+    if (!moves->count)
+        return;
+    trace_moves_add_verdict(moves, out);
+    by_text_printf(out, ". The search takes %s.\n", moves->tree.nodes[moves->best + 1].move_text);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tree of visits as a table: a row for each visit, in the order in which the visits were completed.
+ */
+#include "trace/tree.h"
+
+#define DASH "\xE2\x80\x93"
+
+static void write_label(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    trace_add_label(trace, trace->visits[visit].node, out);
+}
+
+static void write_side(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    by_text_add(out, trace_side_name(trace->nodes[trace->visits[visit].node].side));
+}
+
+static void write_entry(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    trace_add_window(&trace->visits[visit].entry, out);
+}
+
+static void write_exit(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    trace_add_window(&trace->visits[visit].exit, out);
+}
+
+static void write_value(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    if (trace->visits[visit].reason == BY_REASON_STOPPED)
+        by_text_add(out, "stopped");
+    else
+        trace_add_value(trace->visits[visit].value, out);
+}
+
+static void write_cut(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    if (trace->visits[visit].reason == BY_REASON_HASH)
+        by_text_add(out, "all, known");
+    else if (trace->visits[visit].is_cut)
+        trace_add_cut(trace, visit, out);
+    else
+        by_text_add(out, DASH);
+}
+
+static void write_bound(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    if (trace->visits[visit].reason == BY_REASON_HASH)
+        by_text_add(out, "hash table");
+    else if (trace->visits[visit].is_cut)
+        trace_add_cut_source(trace, &trace->visits[visit], out);
+    else
+        by_text_add(out, DASH);
+}
+
+static void write_truth(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
+
+    if (node->has_truth)
+        trace_add_value(node->truth, out);
+    else
+        by_text_add(out, "?");
+}
+
+static void write_case(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    by_text_add(out, trace_case_name(trace->visits[visit].verdict));
+}
+
+static void write_phase(const void *about, int visit, by_text *out)
+{
+    const struct trace *trace = about;
+
+    by_text_add(out, trace_phase_name(trace->visits[visit].phase));
+}
+
+bool trace_has_phases(const struct trace *trace)
+{
+    for (int i = 0; i < trace->visit_count; i++)
+        if (trace->visits[i].phase != BY_PHASE_MAIN)
+            return true;
+    return false;
+}
+
+static bool has_phases(const void *about)
+{
+    return trace_has_phases(about);
+}
+
+static bool has_windows(const void *about)
+{
+    return ((const struct trace *)about)->has_windows;
+}
+
+static const struct trace_column columns[] = {
+    {.title = "node", .write = write_label},
+    {.title = "side", .write = write_side},
+    {.title = "entry \xCE\xB1,\xCE\xB2", .write = write_entry, .is_used = has_windows},
+    {.title = "exit \xCE\xB1,\xCE\xB2", .write = write_exit, .is_used = has_windows},
+    {.title = "returns", .write = write_value},
+    {.title = "cut", .write = write_cut, .is_used = has_windows},
+    {.title = "by", .write = write_bound, .is_used = has_windows},
+    {.title = "true value", .write = write_truth},
+    {.title = "case", .write = write_case, .is_used = has_windows},
+    {.title = "phase", .write = write_phase, .is_used = has_phases},
+};
+
+struct trace_table trace_tree_table(const struct trace *trace)
+{
+    return (struct trace_table){trace, columns, sizeof columns / sizeof columns[0]};
+}
+
+void trace_tree_list_rows(const struct trace *trace, const struct trace_iteration *iteration, bool with_leaves,
+                          struct trace_rows *rows)
+{
+    for (int i = iteration->first_step; i < iteration->end_step; i++) {
+        int visit = trace->steps[i].visit;
+
+        if (trace->steps[i].kind == BY_EVENT_LEAVE && (with_leaves || !trace_is_leaf_visit(&trace->visits[visit])))
+            trace_rows_add(rows, &(struct trace_row){visit, trace->visits[visit].node, i + 1});
+    }
+}

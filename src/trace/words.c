@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace/words.h"
+
+#include <string.h>
+
+#define MINUS   "\xE2\x88\x92"
+#define ENDLESS "\xE2\x88\x9E"
+#define DASH    "\xE2\x80\x93"
+
+/* ---- Signs ----------------------------------------------------------------------------------------------------- */
+
+void trace_spell(by_text *text)
+{
+    static const struct {
+        const char *sign, *spelled;
+    } signs[] = {
+        {ENDLESS, "inf"},        {MINUS, "-"},          {DASH, "-"},          {"\xE2\x86\x92", "->"},
+        {"\xE2\x80\xA6", "..."}, {"\xCE\xB1", "alpha"}, {"\xCE\xB2", "beta"}, {"\xE2\x89\xA5", ">="},
+        {"\xE2\x89\xA4", "<="},
+    };
+    enum { COUNT = sizeof signs / sizeof signs[0] };
+    by_text spelled = {0};
+
+    for (const char *at = by_text_string(text); *at;) {
+        int s = 0;
+
+        while (s < COUNT && strncmp(at, signs[s].sign, strlen(signs[s].sign)) != 0)
+            s++;
+        if (s == COUNT)
+            by_text_add_char(&spelled, *at++);
+        else
+            at += strlen(signs[s].sign);
+        by_text_add(&spelled, s == COUNT ? "" : signs[s].spelled);
+    }
+    spelled.failed |= text->failed;
+    by_text_free(text);
+    *text = spelled;
+}
+
+int trace_width(const char *text)
+{
+    return by_text_column(text, text + strlen(text)) - 1;
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------------------------- */
+
+enum { LINE_WIDTH = 100, FIELD_WIDTH = 14 };
+
+void trace_write_field(const char *name, const char *words, by_text *out)
+{
+    int at = FIELD_WIDTH;
+
+    by_text_printf(out, "%-*s", FIELD_WIDTH, name);
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        int width = by_text_column(words, words + length) - 1;
+
+        if (at > FIELD_WIDTH && at + 1 + width > LINE_WIDTH) {
+            by_text_printf(out, "\n%*s", FIELD_WIDTH, "");
+            at = FIELD_WIDTH;
+        }
+        by_text_printf(out, "%s%.*s", at > FIELD_WIDTH ? " " : "", (int)length, words);
+        at += width + (at > FIELD_WIDTH);
+        words += length + strspn(words + length, " ");
+    }
+    by_text_add_char(out, '\n');
+}
+
+static void write_options(const struct trace_question *question, by_text *out)
+{
+    by_options *defaults = NULL;
+    by_text words = {0}, usual = {0}, now = {0};
+
+    by_text_add(&words, by_method_name(question->method));
+    if (!by_options_create(by_method_options(question->method), &defaults, NULL)) {
+        for (const struct by_option *row = by_options_table(defaults); row->name; row++) {
+            by_text_clear(&usual);
+            by_text_clear(&now);
+            by_options_print(defaults, row, &usual);
+            by_options_print(question->options, row, &now);
+            if (strcmp(by_text_string(&usual), by_text_string(&now)) != 0)
+                by_text_printf(&words, " %s=%s", row->name, by_text_string(&now));
+        }
+    }
+    trace_write_field("method", by_text_string(&words), out);
+    by_options_destroy(defaults);
+    by_text_free(&words);
+    by_text_free(&usual);
+    by_text_free(&now);
+}
+
+void trace_write_question(const struct trace_run *run, by_text *out)
+{
+    by_text words = {0};
+
+    by_position_print(run->question.position, &words);
+    trace_write_field("game", run->type->name, out);
+    trace_write_field("position", by_text_string(&words), out);
+    write_options(&run->question, out);
+    by_text_free(&words);
+}

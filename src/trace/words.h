@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Words and lines that the texts of all traces share.
+ */
+#ifndef TRACE_WORDS_H
+#define TRACE_WORDS_H
+
+#include "trace/question.h"
+
+/* Writes ASCII for all signs that traces use: "inf", "->", "alpha" ... */
+void trace_spell(by_text *text);
+
+/* The width of a text on a terminal: characters, not bytes. */
+int trace_width(const char *text);
+
+/* A name and words, broken into lines. */
+void trace_write_field(const char *name, const char *words, by_text *out);
+
+/* Game, position, method and the options that were changed. */
+void trace_write_question(const struct trace_run *run, by_text *out);
+
+#endif
