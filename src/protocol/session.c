@@ -68,6 +68,7 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
         return status;
     }
     session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
+    (void)protocol_start_thinker(session); /* `go` tries again */
     *out = session;
     return BY_OK;
 }
@@ -91,6 +92,7 @@ void protocol_session_destroy(struct protocol_session *session)
         return;
     protocol_stop(session);
     protocol_wait(session);
+    protocol_end_thinker(session);
     close_game(session);
     protocol_settings_destroy(&session->settings);
     by_stop_destroy(session->stop);

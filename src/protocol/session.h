@@ -101,15 +101,17 @@ struct protocol_session {
     struct protocol_answer answer; /* of the last search, as far as it is known */
 
     pthread_t thinker, timer;
-    bool has_thinker, has_timer; /* threads to be joined */
+    bool has_thinker, has_timer; /* threads to join */
     int64_t deadline_ms;         /* of the timer, for a time that began with `ponderhit` */
     by_stop *stop;
     by_stop *ponder;    /* set while the clock stands still */
     by_stop *time_over; /* set by the timer */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool is_thinking; /* from `go` until it is answered */
-    bool is_held;     /* the answer has to wait */
+    bool is_thinking;  /* from `go` until it is answered */
+    bool is_at_work;   /* the thinker, until it waits for the next `go` */
+    bool is_dismissed; /* the thinker is to end */
+    bool is_held;      /* the answer has to wait */
     bool is_stopped;
     uint64_t stops_until; /* the next search begins stopped if its number is not greater */
 };
@@ -160,6 +162,10 @@ void protocol_ponderhit(struct protocol_session *session, bool offers_draw);
 
 /* Waits until the last `go` is answered; does not stop it. */
 void protocol_wait(struct protocol_session *session);
+
+/* Starts the thread that thinks, if it has not started yet. False: the system gives no thread. */
+bool protocol_start_thinker(struct protocol_session *session);
+void protocol_end_thinker(struct protocol_session *session);
 
 bool protocol_is_thinking(struct protocol_session *session);
 bool protocol_is_stopped(struct protocol_session *session);

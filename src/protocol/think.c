@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Thinking: a thread for each `go`, and after `ponderhit` another that watches the clock. Each ends by itself and is
- * joined before the next begins.
+ * Thinking: a thread that waits for each `go`, and after `ponderhit` another that watches the clock. The first lives as
+ * long as the session and starts before the threads that help a search, so that they never take its place. The second
+ * ends by itself and is joined before the next begins.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -65,11 +66,13 @@ void protocol_stop_next(struct protocol_session *session, uint64_t last)
 
 void protocol_wait(struct protocol_session *session)
 {
-    if (session->has_thinker)
-        pthread_join(session->thinker, NULL);
+    pthread_mutex_lock(&session->lock);
+    while (session->is_at_work)
+        pthread_cond_wait(&session->changed, &session->lock);
+    pthread_mutex_unlock(&session->lock);
     if (session->has_timer)
         pthread_join(session->timer, NULL);
-    session->has_thinker = session->has_timer = false;
+    session->has_timer = false;
 }
 
 static bool waits_for_stop(const struct protocol_session *session)
@@ -293,9 +296,8 @@ static void end_thinking(struct protocol_session *session, bool answers)
     pthread_mutex_unlock(&session->lock);
 }
 
-static void *think(void *argument)
+static void think(struct protocol_session *session)
 {
-    struct protocol_session *session = argument;
     bool answers = session->go.perft_depth < 0 && !session->go.bench_depth;
 
     if (session->go.perft_depth >= 0)
@@ -307,7 +309,53 @@ static void *think(void *argument)
     else
         search(session);
     end_thinking(session, answers);
+}
+
+static void *think_when_called(void *argument)
+{
+    struct protocol_session *session = argument;
+
+    pthread_mutex_lock(&session->lock);
+    for (;;) {
+        while (!session->is_at_work && !session->is_dismissed)
+            pthread_cond_wait(&session->changed, &session->lock);
+        if (!session->is_at_work)
+            break;
+        pthread_mutex_unlock(&session->lock);
+        think(session);
+        pthread_mutex_lock(&session->lock);
+        session->is_at_work = false;
+        pthread_cond_broadcast(&session->changed);
+    }
+    pthread_mutex_unlock(&session->lock);
     return NULL;
+}
+
+bool protocol_start_thinker(struct protocol_session *session)
+{
+    if (!session->has_thinker)
+        session->has_thinker = pthread_create(&session->thinker, NULL, think_when_called, session) == 0;
+    return session->has_thinker;
+}
+
+void protocol_end_thinker(struct protocol_session *session)
+{
+    if (!session->has_thinker)
+        return;
+    pthread_mutex_lock(&session->lock);
+    session->is_dismissed = true;
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+    pthread_join(session->thinker, NULL);
+    session->has_thinker = false;
+}
+
+static void call_thinker(struct protocol_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    session->is_at_work = true;
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
 }
 
 /* ---- Going ------------------------------------------------------------------------------------------------------- */
@@ -356,9 +404,10 @@ void protocol_think(struct protocol_session *session, const struct protocol_go *
     status = prepare(session, &error);
     if (!status) {
         begin_thinking(session);
-        session->has_thinker = pthread_create(&session->thinker, NULL, think, session) == 0;
-        if (session->has_thinker)
+        if (protocol_start_thinker(session)) {
+            call_thinker(session);
             return;
+        }
         end_thinking(session, false);
     }
     protocol_remark(session, "cannot search: %s", status ? error.message : "no thread");

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "support/sanitizer.h"
 #include "support/uci.h"
 
 #define MATE_IN_1 "3k5/R8/1R7/9/9/9/9/9/9/4K4 w"
@@ -595,6 +596,35 @@ static void test_ponder(void **state)
     uci_quit(&talk);
 }
 
+#ifndef IS_SANITIZED
+/* Threads that help must not take the room that the thinking thread needs: `go` is answered by a move. */
+static void test_little_address_space(void **state)
+{
+    static const int threads[] = {2, 8, 64};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const char *program = getenv("BOYI") ? getenv("BOYI") : "build/boyi";
+        const char *const arguments[] = {"/bin/sh", "-c", "ulimit -v 60000; exec \"$0\" uci", program, NULL};
+
+        talk_start_program(&talk, arguments);
+        talk_say(&talk, "uci");
+        talk_hear(&talk, "uciok");
+        talk_say(&talk, "setoption name Threads value %d", threads[i]);
+        talk_say(&talk, "setoption name Hash value 16");
+        talk_say(&talk, "isready");
+        talk_hear(&talk, "readyok");
+        for (int j = 0; j < 2; j++) {
+            talk_say(&talk, "position startpos");
+            talk_say(&talk, "go nodes 2000");
+            assert_true(uci_number_behind(talk_hear(&talk, "info depth "), "depth") > 0); /* a searched move */
+            uci_expect_best(&talk, 0);
+        }
+        uci_quit(&talk);
+    }
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -603,6 +633,9 @@ int main(void)
         cmocka_unit_test(test_first_line),
         cmocka_unit_test(test_move_overhead),
         cmocka_unit_test(test_impossible_memory),
+#ifndef IS_SANITIZED
+        cmocka_unit_test(test_little_address_space),
+#endif
         cmocka_unit_test(test_pikafish),
         cmocka_unit_test(test_fairy_stockfish),
         cmocka_unit_test(test_cyclone),
