@@ -10,7 +10,19 @@
 #ifndef BOYI_SEARCH_COUNTERS_H
 #define BOYI_SEARCH_COUNTERS_H
 
+#include "boyi/search.h"
+
 #define BY__COUNTER_ID(id, name)   id,
 #define BY__COUNTER_NAME(id, name) name,
+
+/* Puts the counts of a run into its result, each with its name; `out` belongs to the method. */
+static inline void by__report_counters(struct by_result *result, struct by_counter *out, const char *const *names,
+                                       const uint64_t *counts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        out[i] = (struct by_counter){names[i], counts[i]};
+    result->counters = out;
+    result->counter_count = count;
+}
 
 #endif

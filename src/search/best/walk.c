@@ -476,10 +476,7 @@ static void finish(struct best_walk *w, struct by_counter *counters)
     if (!run->control.is_stopped)
         run->control.reason = reason_of(w);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
-    for (int i = 0; i < BEST_COUNTER_COUNT; i++)
-        counters[i] = (struct by_counter){counter_names[i], w->count[i]};
-    run->result->counters = counters;
-    run->result->counter_count = BEST_COUNTER_COUNT;
+    by__report_counters(run->result, counters, counter_names, w->count, BEST_COUNTER_COUNT);
 }
 
 /* ---- Passes ---------------------------------------------------------------------------------------------------- */

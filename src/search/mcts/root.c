@@ -357,10 +357,7 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     tell_lines(s, run);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     run->result->evaluations = s->walk.evaluations;
-    for (int i = 0; i < MC_COUNTER_COUNT; i++)
-        s->counters[i] = (struct by_counter){counter_names[i], s->walk.count[i]};
-    run->result->counters = s->counters;
-    run->result->counter_count = MC_COUNTER_COUNT;
+    by__report_counters(run->result, s->counters, counter_names, s->walk.count, MC_COUNTER_COUNT);
     return BY_OK;
 }
 

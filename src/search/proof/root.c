@@ -311,10 +311,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
     run->result->depth = run->control.selective_depth;
     s->table.nodes += by__control_all_nodes(&run->control);
     w->count[PR_COLLECTIONS] = s->table.collections - collections;
-    for (int i = 0; i < PR_COUNTER_COUNT; i++)
-        s->counters[i] = (struct by_counter){counter_names[i], w->count[i]};
-    run->result->counters = s->counters;
-    run->result->counter_count = PR_COUNTER_COUNT;
+    by__report_counters(run->result, s->counters, counter_names, w->count, PR_COUNTER_COUNT);
     return BY_OK;
 }
 
