@@ -29,7 +29,7 @@ export const choicesZh: Record<string, Record<string, string>> = {
     captures: { unsorted: '生成次序', first: '先于其他着法', exchange: '按交换所得', see: '静态交换评估' },
     picker: { list: '一次列出', staged: '分阶段' },
     killers: { off: '不用', before_captures: '吃子之前', after_captures: '吃子之后' },
-    killer_kind: { recent: '最近的两个', counted: '截断最多的' },
+    killer_kind: { recent: '最近的两个', counted: '剪枝最多的' },
     history: { off: '不用', from_to: '起点和终点', piece_to: '棋子和终点' },
     history_gain: { square: '深度的平方', power: '2 的深度次方', gravity: '重力更新' },
     iid: { off: '不用', plain: '普通', enlarged: '放大窗口再搜' },
@@ -38,7 +38,7 @@ export const choicesZh: Record<string, Record<string, string>> = {
     // minimax
     question: { value: '求值', truth: '判断真假' },
     // Searches by proof numbers
-    prover: { game: '由棋种决定', mover: '走棋一方', first: '先手', second: '后手' },
+    prover: { game: '由棋种决定', mover: '行棋方', first: '先手', second: '后手' },
     initial: { unit: '一个单位', game: '由棋种估计' },
     sum: { plain: '照实相加', weak: '弱求和', damped: '折减求和' },
     loops: { none: '不处理', tca: '阈值控制算法' },

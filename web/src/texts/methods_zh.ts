@@ -51,12 +51,12 @@ const alphabeta: Record<string, OptionZh> = {
         '着法的给出',
         '一次列出全部着法（list），或分阶段、用到时才生成（staged；要求 captures=see、用最近的两个杀手着法且不在吃子之前，被将军时除外）。',
     ],
-    killers: ['杀手启发', '先试在同一层造成过截断的着法，排在吃子之前（before_captures）或之后（after_captures）。'],
-    killer_kind: ['杀手的选取', '每层取最近的两个杀手着法（recent），或造成截断次数最多的一个（counted）。'],
+    killers: ['杀手启发', '先试在同一层造成过剪枝的着法，排在吃子之前（before_captures）或之后（after_captures）。'],
+    killer_kind: ['杀手的选取', '每层取最近的两个杀手着法（recent），或造成剪枝次数最多的一个（counted）。'],
     history: ['历史启发', '按以往的成效排序：以起点和终点（from_to），或以棋子和终点（piece_to）为索引。'],
     history_gain: [
         '历史分的增量',
-        '在深度 d 处截断一次，计 d*d（square）或 2 的 d 次方（power）；gravity：失败也计入，越近的分量越重（棋子没有定价的棋种仍用 square）。',
+        '在深度 d 处剪枝一次，计 d*d（square）或 2 的 d 次方（power）；gravity：失败也计入，越近的分量越重（棋子没有定价的棋种仍用 square）。',
     ],
     history_keep: ['保留历史表', '把 history_gain=gravity 的各种历史表留给下一次搜索。'],
     continuation: ['后续历史', '排序时也看着法接在一、二、四层之前的着法后面的成效（要求 history_gain=gravity）。'],
@@ -102,15 +102,15 @@ const alphabeta: Record<string, OptionZh> = {
     ],
     internal_reduction: ['内部缩减', '从这个深度起，没有置换表着法的结点少搜一层；0：不用。'],
     singular: ['奇异延伸', '从这个深度起，若没有别的着法接近置换表着法，就把它搜得更深；0：不用。'],
-    multicut: ['多重裁剪', '与 singular 同用：其他着法也高出窗口时裁剪（Multi-Cut）。'],
+    multicut: ['多重剪枝', '与 singular 同用：其他着法也高出窗口时剪枝（Multi-Cut）。'],
     threads: ['线程数', '同时搜索的线程数，共用一个置换表（Lazy SMP）。'],
     ...memory,
 };
 
 const minimax: Record<string, OptionZh> = {
-    form: ['形式', '值都从走棋一方来看（negamax），或都从 MAX 来看，由 MAX 和 MIN 轮流（two_player）。'],
-    question: ['问题', '求值（value），或只问走棋一方能否至少达到 threshold（truth，即与或树）。'],
-    threshold: ['阈值', 'question=truth 所问的值。'],
+    form: ['形式', '值都从行棋方来看（negamax），或都从 MAX 来看，由 MAX 和 MIN 轮流（two_player）。'],
+    question: ['问题', '求值（value），或只问行棋方能否至少达到 threshold（truth，即与或树）。'],
+    threshold: ['目标值', 'question=truth 所问的值。'],
     ...memory,
 };
 
@@ -118,9 +118,9 @@ const minimax: Record<string, OptionZh> = {
 const proof: Record<string, OptionZh> = {
     prover: [
         '证明方',
-        '要证明谁能成功：由棋种决定，否则为走棋一方（game）；走棋一方（mover）；或指定先手、后手（first、second）。',
+        '要证明谁能成功：由棋种决定，否则为行棋方（game）；行棋方（mover）；或指定先手、后手（first、second）。',
     ],
-    threshold: ['阈值', '终局时证明方至少要达到的值；默认为胜。'],
+    threshold: ['目标值', '终局时证明方至少要达到的值；默认为胜。'],
     initial: ['初始证明数', '首次遇到的局面的证明数和证伪数：各为一个单位（unit），或由棋种估计（game）。'],
     sum: [
         '求和方式',
@@ -174,7 +174,7 @@ const bsp: Record<string, OptionZh> = {
     ],
     clusters: [
         '相关着法',
-        '走到同一格的着法彼此相关：若棋种能说明着法的终点，它们合在一起只算走棋一方最中意的那一着。',
+        '走到同一格的着法彼此相关：若棋种能说明着法的终点，它们合在一起只算行棋方最中意的那一着。',
     ],
     strict: ['严格验证', '验证时与其他着法可能达到的最高值相比，而不只与它们的估计相比。'],
     epsilon: ['忽略的概率', '小于此值（千分之几）的概率不再看；0：全都看。'],
