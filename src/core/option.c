@@ -9,10 +9,10 @@
 
 #include "base/scan.h"
 
-/* The values, one a row, in the order of the table. */
+/* The value of a row; values have the order of the table. */
 struct value {
     int number;
-    char *text; /* owned; NULL for the default text and for what is no text */
+    char *text; /* owned; NULL: the default, or not a text */
 };
 
 struct by_options {
@@ -178,7 +178,7 @@ static bool read_value(const struct by_option *row, const char *value, int *numb
 
 enum { NAMES_ROOM = 120 };
 
-/* The names of a table, as many as there is room for. */
+/* Lists the names of a table, as far as there is room. */
 static void list_names(const struct by_option *table, char out[NAMES_ROOM])
 {
     static const char more[] = "|...";
@@ -239,7 +239,7 @@ by_status by_options_set(by_options *options, const char *name, const char *valu
     return read_value(row, value, &place->number) ? BY_OK : unfit(row, value, error);
 }
 
-/* The numbers that stand for a value of the option: 0 or 1, the range, or the places of the words. */
+/* The range of the number that stands for a value: 0 or 1, the range, or the indices of the words. */
 static void number_range(const struct by_option *row, int *least, int *most)
 {
     *least = row->kind == BY_OPTION_NUMBER ? row->least : 0;
@@ -266,7 +266,7 @@ by_status by_options_set_number(by_options *options, const char *name, int value
     return BY_OK;
 }
 
-/* Sets the options named in a text that may be written to. */
+/* Sets the options named in `settings`, which it overwrites. */
 static by_status set_each(by_options *options, char *settings, by_error *error)
 {
     char *rest = settings;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The option table of alpha-beta. Everything that is said about a technique in help, protocols, tests and documents is
- * read from its row here.
+ * The option table of alpha-beta. Help, protocols, tests and documents read the row of a technique here.
  */
 #include "search/alphabeta/alphabeta.h"
 
@@ -203,8 +202,8 @@ const struct by_option by__ab_option_table[] = {
     {0},
 };
 
-/* The rows whose defaults are those of a playing program of today, as they were in the papers' time; presets name what
- * they want beyond that. New rows are named here, too, or the papers' tables change. */
+/* Sets the rows whose defaults are those of today's programs to what they were in the papers' time. A new row goes
+ * here, too, or the papers' tables change. */
 #define CLASSIC                                                                                                        \
     "time_by_stability=off aspiration=0 aspiration_widening=whole hash_scheme=m_way hash_path=skip "                   \
     "hash_fail_low=keep iid_hash=off captures=exchange picker=list "                                                   \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The options of Monte Carlo tree search. None is exact: what is sampled is an estimate, and what the solver proves is
- * who wins, not by how much.
+ * The options of Monte Carlo tree search. None is exact: samples are estimates, and the solver proves who wins, not by
+ * how much.
  */
 #include <math.h>
 

@@ -189,7 +189,7 @@ static void set_answer(const struct pr_fact *root, struct by_result *result)
     bool is_solved = pr_is_solved(root) && !root->is_open;
 
     result->answer = !is_solved ? BY_ANSWER_UNKNOWN : root->proof == 0 ? BY_ANSWER_YES : BY_ANSWER_NO;
-    /* What is solved only as far as the plies reach is not near to either answer. */
+    /* A node that is solved only up to the plies of the run is near to neither answer. */
     result->proof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->proof);
     result->disproof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->disproof);
 }
