@@ -252,6 +252,16 @@ static by_status search_best(struct protocol_session *session, const struct by_l
     struct by_result result;
     by_status status = protocol_run_search(session, limits, &observer, &result, error);
 
+    /* `stop` came before anything was known. A search of one ply takes no time, and its move is better than any move.
+     */
+    if (!status && !result.line_count && result.kind == BY_KIND_UNKNOWN && result.stopped == BY_STOPPED_ASKED) {
+        struct by_limits ply = *limits;
+
+        ply.stop = ply.ponder = ply.time_over = NULL;
+        ply.depth = 1;
+        ply.time_ms = 1;
+        status = protocol_run_search(session, &ply, &observer, &result, error);
+    }
     if (!status)
         protocol_take_result(session, &result);
     return status;

@@ -555,6 +555,25 @@ static void test_stop_races(void **state)
     uci_quit(&talk);
 }
 
+/* A `stop` that comes before the search has begun still gets a move that was searched. */
+static void test_stop_right_away(void **state)
+{
+    static const char lines[] = "go infinite\nstop\n";
+
+    (void)state;
+    uci_start(&talk);
+    for (int i = 0; i < 50; i++) {
+        const char *line;
+
+        assert_true(talk_send(&talk, lines, sizeof lines - 1));
+        while ((line = talk_next(&talk, TALK_PATIENCE_MS)) && strncmp(line, "bestmove", 8) != 0)
+            assert_null(strstr(line, "info depth 0"));
+        assert_non_null(line);
+        assert_string_not_equal(line, "bestmove (none)");
+    }
+    uci_quit(&talk);
+}
+
 static void test_ponder(void **state)
 {
     long long begin;
@@ -657,6 +676,7 @@ int main(void)
         cmocka_unit_test(test_infinite_waits),
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_stop_races),
+        cmocka_unit_test(test_stop_right_away),
         cmocka_unit_test(test_ponder),
     };
 
