@@ -5,6 +5,7 @@
  * ends by itself and is joined before the next begins.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -267,6 +268,17 @@ static by_status search_best(struct protocol_session *session, const struct by_l
     return status;
 }
 
+/* A program that asks for a move after the end gets one, but should know. */
+static void remark_verdict(struct protocol_session *session)
+{
+    by_text words = {0};
+
+    if (by_position_explain(session->root, &words, NULL) == BY_OK)
+        protocol_remark(session, "the game is over: %.*s", (int)strcspn(by_text_string(&words), "\n"),
+                        by_text_string(&words));
+    by_text_free(&words);
+}
+
 static void search(struct protocol_session *session)
 {
     struct by_limits limits = limits_of(session);
@@ -274,7 +286,9 @@ static void search(struct protocol_session *session)
     by_error error = {0};
     by_status status;
 
-    by_position_node(session->root, &node);
+    by_position_verdict(session->root, &node);
+    if (node.is_over)
+        remark_verdict(session);
     session->answer = no_answer;
     session->answer.key = node.key;
     status =

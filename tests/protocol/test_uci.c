@@ -367,15 +367,17 @@ static void test_no_moves(void **state)
     uci_start(&talk);
     talk_say(&talk, "position fen " MATED);
     talk_say(&talk, "go depth 5");
+    talk_hear(&talk, "info string the game is over: Checkmate. Red wins.");
     talk_hear(&talk, "info depth 0 score mate 0");
     talk_hear(&talk, "bestmove (none)");
     talk_say(&talk, "go infinite");
     assert_true(talk_is_silent(&talk, "bestmove", 100));
     talk_say(&talk, "stop");
     talk_hear(&talk, "bestmove (none)");
-    /* A draw by rule, but who asks for a move gets one. */
+    /* A draw by rule, but a program that asks for a move gets one. */
     talk_say(&talk, "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w");
     talk_say(&talk, "go depth 3");
+    talk_hear(&talk, "info string the game is over: Draw");
     uci_expect_best(&talk, 0);
     uci_quit(&talk);
 }
