@@ -6,7 +6,9 @@
  *
  *   options.c   the table of options, the presets, the names of the counters
  *   root.c      deepening, aspiration, MTD(f), several best lines
- *   node.c      a node: settled, hash cut, internal deepening, the moves
+ *   search.c    a node: the list of all techniques, in the order in which a node meets them
+ *   node.c      what the rules know of a node, and how the node below it is entered and left
+ *   iid.c       internal iterative deepening
  *   horizon.c   the end of the depth: an estimate, or quiescence
  *   null.c      the null move: plain, adaptive, verified, dynamic
  *   prune.c     what is not searched at all: nodes far outside of their window, moves that promise nothing
@@ -239,11 +241,13 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error);
 void by__ab_end_helpers(struct ab *s);
 void by__ab_free_helpers(struct ab *s);
 
-/* node.c: the value of any node below the root; of a root or inner node that is neither settled nor known; and of a
- * node's moves alone, if nothing better than `best` is known without them. The window, depth and info are set. */
+/* search.c: the value of a node; of the root or the same node again, whose moves have to be searched; and of a node's
+ * moves alone, if nothing better than `best` is known without them. The window, depth and info are set. */
 by_value by__ab_search_node(struct ab *s, struct ab_node *n);
-by_value by__ab_search_inner(struct ab *s, struct ab_node *n);
+by_value by__ab_search_again(struct ab *s, struct ab_node *n);
 by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best);
+
+/* node.c: the value where the game is over. */
 by_value by__ab_value_at_end(struct ab *s, struct ab_node *n);
 /* Prepares the node below for the position that was just made, with a window from the view of this node's side to
  * move; takes up what came of it, and gives its value from that view. */
@@ -258,8 +262,9 @@ void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind,
 /* prune.c: the static evaluation of a node; whether it, or a shallow search, is far enough outside of the window to
  * settle the node; whether a move is not worth a search where `best` is known already. */
 void by__ab_evaluate(struct ab *s, struct ab_node *n);
-void by__ab_look(struct ab *s, struct ab_node *n);
-bool by__ab_try_prune(struct ab *s, struct ab_node *n, by_value *value);
+void by__ab_evaluate_node(struct ab *s, struct ab_node *n);
+bool by__ab_try_reverse_futility(struct ab *s, struct ab_node *n, by_value *value);
+bool by__ab_try_razoring(struct ab *s, struct ab_node *n, by_value *value);
 bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value);
 bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move_info *move, by_value best);
 
@@ -269,6 +274,9 @@ int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct b
 /* Takes a ply from a node of which no move is known that is worth trying first. */
 void by__ab_reduce_unknown(struct ab *s, struct ab_node *n);
 int by__ab_late_reduction(const struct ab *s, int plies, int tried);
+
+/* iid.c: finds the move to try first where the hash table has none. */
+void by__ab_deepen_internally(struct ab *s, struct ab_node *n);
 
 /* singular.c: finds out whether the hash move is to be extended, or the node cut since there are several good moves. */
 bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value);
@@ -291,6 +299,8 @@ by_value by__ab_horizon_value(struct ab *s, struct ab_node *n);
 
 /* null.c: tries to settle a node by passing. */
 bool by__ab_try_null(struct ab *s, struct ab_node *n, by_value *value);
+/* Whether a search one ply shallower has not confirmed the null move. If so, the node gets back its depth. */
+bool by__ab_is_refuted_null(struct ab *s, struct ab_node *n, by_value value);
 /* The published adaptive reduction, in plies, at a depth of so many, when the weaker side has so many strong pieces. */
 int by__ab_adaptive_reduction(int plies, int strong_pieces);
 

@@ -102,7 +102,7 @@ static bool is_confirmed(struct ab *s, struct ab_node *n)
     s->null_from_ply = n->ply + 3 * n->depth / (4 * AB_PLY);
     n->alpha = n->alpha_given = n->beta - 1;
     n->phase = BY_PHASE_NULL;
-    value = by__ab_search_inner(s, n);
+    value = by__ab_search_again(s, n);
     s->null_from_ply = 0;
     *n = saved;
     s->stack.lengths[n->ply] = 0;
@@ -137,5 +137,18 @@ bool by__ab_try_null(struct ab *s, struct ab_node *n, by_value *value)
     if (by_value_is_win(*value))
         *value = n->beta; /* a win after a pass is no win */
     *value = ab_clamp(s, n, *value);
+    return true;
+}
+
+bool by__ab_is_refuted_null(struct ab *s, struct ab_node *n, by_value value)
+{
+    if (value >= n->beta || s->control->is_stopped)
+        return false;
+    s->count[AB_NULL_ZUGZWANGS]++;
+    n->is_verifying = false;
+    n->verifies = true;
+    n->depth += AB_PLY;
+    n->alpha = n->alpha_given;
+    s->stack.lengths[n->ply] = 0;
     return true;
 }

@@ -40,7 +40,7 @@ void by__ab_evaluate(struct ab *s, struct ab_node *n)
         n->estimate = n->entry.value;
 }
 
-void by__ab_look(struct ab *s, struct ab_node *n)
+void by__ab_evaluate_node(struct ab *s, struct ab_node *n)
 {
     const struct ab_node *earlier = NULL;
 
@@ -68,23 +68,24 @@ static bool settle(struct ab *s, struct ab_node *n, by_value found, by_value *va
     return true;
 }
 
-static bool try_reverse_futility(struct ab *s, struct ab_node *n, by_value *value)
+bool by__ab_try_reverse_futility(struct ab *s, struct ab_node *n, by_value *value)
 {
     int plies = n->depth / AB_PLY;
     int margin = s->opt.reverse_futility * plies - (n->is_improving ? s->opt.reverse_futility * 2 / 3 : 0);
 
-    if (!s->opt.reverse_futility || plies > REVERSE_PLIES || n->estimate - margin < n->beta)
+    if (!s->opt.reverse_futility || !may_cut(n) || plies > REVERSE_PLIES || n->estimate - margin < n->beta)
         return false;
     s->count[AB_REVERSE_FUTILITY_CUTS]++;
     return settle(s, n, (n->estimate + n->beta) / 2, value);
 }
 
-static bool try_razoring(struct ab *s, struct ab_node *n, by_value *value)
+bool by__ab_try_razoring(struct ab *s, struct ab_node *n, by_value *value)
 {
     int plies = n->depth / AB_PLY;
     struct ab_node saved;
 
-    if (!s->opt.razoring || plies > RAZOR_PLIES || n->estimate + s->opt.razoring * (2 + plies * plies) > n->alpha)
+    if (!s->opt.razoring || !may_cut(n) || plies > RAZOR_PLIES ||
+        n->estimate + s->opt.razoring * (2 + plies * plies) > n->alpha)
         return false;
     saved = *n;
     n->depth = 0;
@@ -99,13 +100,6 @@ static bool try_razoring(struct ab *s, struct ab_node *n, by_value *value)
     *n = saved;
     s->stack.lengths[n->ply] = 0;
     return false;
-}
-
-bool by__ab_try_prune(struct ab *s, struct ab_node *n, by_value *value)
-{
-    by__ab_look(s, n);
-    return may_cut(n) && n->excluded == BY_MOVE_NONE &&
-           (try_reverse_futility(s, n, value) || try_razoring(s, n, value));
 }
 
 /* ---- ProbCut --------------------------------------------------------------------------------------------------- */

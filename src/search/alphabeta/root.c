@@ -39,19 +39,13 @@ static by_value search_window_once(struct ab *s, const struct iteration *it, by_
                              .path_ply = INT_MAX,
                              .verifies = true};
     s->root_depth = root->depth;
-    s->stack.lengths[0] = 0;
-    if (s->control->wants & BY_EVENT_ENTER)
-        by__ab_tell(s, root, BY_EVENT_ENTER, 0);
     if (s->line == 0)
         by__ab_try_hash(s, root, &value); /* for its move: nothing ends the search at the root */
     if (it->has_guess && (root->hash_move == BY_MOVE_NONE || s->opt.aspiration_widening == AB_WIDEN_STEPS))
         root->hash_move = it->first;
     if (s->selects)
-        by__ab_look(s, root);
-    value = by__ab_search_inner(s, root);
-    if (s->control->wants & BY_EVENT_LEAVE)
-        by__ab_tell(s, root, BY_EVENT_LEAVE, value);
-    return value;
+        by__ab_evaluate_node(s, root);
+    return by__ab_search_node(s, root);
 }
 
 /* Whether the value is no win or loss that may rest on what the rules will judge otherwise. */

@@ -15,10 +15,10 @@ enum {
 
 static bool may_be_singular(const struct ab *s, const struct ab_node *n)
 {
-    return s->opt.singular && n->ply > 0 && n->depth >= s->opt.singular * AB_PLY && n->excluded == BY_MOVE_NONE &&
-           n->hash_move != BY_MOVE_NONE && n->has_entry && n->entry.move == n->hash_move &&
-           (n->entry.bound & BY__BOUND_LOWER) && n->entry.depth >= n->depth - ENTRY_SHALLOWER * AB_PLY &&
-           !ab_is_decisive(n->entry.value) && 2 * s->root_depth > n->extended;
+    return s->opt.singular && n->ply > 0 && n->depth >= s->opt.singular * AB_PLY && n->hash_move != BY_MOVE_NONE &&
+           n->has_entry && n->entry.move == n->hash_move && (n->entry.bound & BY__BOUND_LOWER) &&
+           n->entry.depth >= n->depth - ENTRY_SHALLOWER * AB_PLY && !ab_is_decisive(n->entry.value) &&
+           2 * s->root_depth > n->extended;
 }
 
 /* The value of the other moves, in a search half as deep. */

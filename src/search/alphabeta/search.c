@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The search of a node. search_node lists all techniques in the order in which a node meets them; by__ab_search_moves
+ * goes on with those of each move. Every technique has a file or a function of its own, which does nothing if its
+ * option is off.
+ */
+#include "search/alphabeta/alphabeta.h"
+
+/* ---- A move ---------------------------------------------------------------------------------------------------- */
+
+/* What a value rests on, to be restored where another search replaces one. */
+struct grounds {
+    bool met_horizon, is_doubtful;
+    int path_ply;
+};
+
+static void restore_grounds(struct ab_node *n, const struct grounds *grounds)
+{
+    n->met_horizon = grounds->met_horizon;
+    n->is_doubtful = grounds->is_doubtful;
+    n->path_ply = grounds->path_ply;
+}
+
+/* The depth of the node below, where a move was made. */
+static int depth_of_child(struct ab *s, struct ab_node *n)
+{
+    int extension = by__ab_extension(s, n, n + 1);
+
+    n[1].extended = n->extended + extension;
+    return n->depth - AB_PLY + extension;
+}
+
+/* Principal variation search (Marsland & Campbell 1982): if the first move is the best, a null window suffices to show
+ * it of a later one, which was made. A late one is unlikely to be better, and is searched to less depth first. A move
+ * that turns out to be better is searched again, to the whole depth and then with the whole window. */
+static by_value search_later_move(struct ab *s, struct ab_node *n, int depth, int reduction)
+{
+    bool is_open = n->beta - n->alpha > 1;
+    bool forgets = s->selects && n->depth >= AB_PLY && s->opt.hash_path != AB_PATH_SKIP;
+    struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
+    struct ab_window null = {n->alpha, n->alpha + 1, is_open ? ab_phase_of(n, BY_PHASE_SCOUT) : n->phase, true};
+    struct ab_window whole = {n->alpha, n->beta, ab_phase_of(n, BY_PHASE_RESEARCH), false};
+    int reduced = depth - reduction * AB_PLY > AB_PLY ? depth - reduction * AB_PLY : AB_PLY;
+    by_value value;
+
+    s->count[AB_PVS_SCOUTS] += is_open;
+    if (reduced < depth) {
+        s->count[AB_LATE_REDUCTIONS]++;
+        value = by__ab_search_made(s, n, null, reduced);
+        if (value <= n->alpha || !by__control_count(s->control))
+            return value;
+        s->count[AB_LATE_RESEARCHES]++;
+        if (forgets)
+            restore_grounds(n, &before);
+    }
+    null.is_cut_node = !n->is_cut_node;
+    value = by__ab_search_made(s, n, null, depth);
+    if (value <= n->alpha || value >= n->beta || !by__control_count(s->control))
+        return value;
+    s->count[AB_PVS_RESEARCHES]++;
+    if (forgets)
+        restore_grounds(n, &before);
+    return by__ab_search_made(s, n, whole, depth_of_child(s, n)); /* its extension counts again */
+}
+
+/* Makes a move and searches the node it leads to. */
+static by_value search_move(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
+{
+    int depth, reduction = 0;
+    by_value value;
+
+    by__ab_make(s, n, move);
+    depth = depth_of_child(s, n);
+    if (s->selects && !is_first && n->depth >= AB_PLY)
+        reduction = by__ab_reduction(s, n, move);
+    if (!is_first && (s->opt.pvs || reduction > 0))
+        value = search_later_move(s, n, depth, reduction);
+    else
+        value = by__ab_search_made(
+            s, n, (struct ab_window){n->alpha, n->beta, n->phase, !ab_is_pv(n) && !n->is_cut_node}, depth);
+    s->rules->pop(s->state, move->move);
+    return value;
+}
+
+/* ---- The moves of a node ---------------------------------------------------------------------------------------- */
+
+static by_value stop(struct ab_node *n)
+{
+    n->reason = BY_REASON_STOPPED;
+    return 0;
+}
+
+/* Whether the value of a move is known without making it: the other side wins with its answer. */
+static bool loses(const struct ab *s, const struct by_move_info *move)
+{
+    return s->bounds && (move->flags & BY_MOVE_LOSES);
+}
+
+static by_value value_of_loser(struct ab *s, struct ab_node *n)
+{
+    s->count[AB_BOUNDS_LOSING_MOVES]++;
+    s->stack.lengths[n->ply + 1] = 0;
+    n[1].met_horizon = false;
+    n[1].path_ply = INT_MAX;
+    return n->ply + 2 - BY_WIN;
+}
+
+/* A move that is worth as much as one before it is passed over, unless that one may be missing from the list. */
+static bool is_repeated(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+{
+    return s->bounds && (move->flags & BY_MOVE_TWIN) && move->move != n->hash_move && by__ab_is_whole(s, n);
+}
+
+/* A value that is too good rests on the move that has it and on no other. */
+static void rest_on_one_move(const struct ab *s, struct ab_node *n)
+{
+    if (s->opt.hash_path == AB_PATH_SKIP)
+        return;
+    n->path_ply = n[1].path_ply;
+    n->met_horizon = n[1].met_horizon;
+}
+
+static void cut(struct ab *s, struct ab_node *n, by_value value, bool by_first)
+{
+    n->reason = BY_REASON_CUT;
+    rest_on_one_move(s, n);
+    s->count[AB_CUTS]++;
+    s->count[AB_CUTS_FIRST] += by_first;
+    s->count[AB_HASH_MOVE_CUTS] += n->best_move == n->hash_move;
+    if (s->control->wants & BY_EVENT_CUT)
+        by__ab_tell(s, n, BY_EVENT_CUT, value);
+}
+
+/* What the node returns, by the form: the best value seen, that value held to the window, or the alpha it has come to.
+ */
+static by_value value_in_form(const struct ab *s, const struct ab_node *n, by_value best)
+{
+    return s->opt.form == AB_RECORDED ? n->alpha : ab_clamp(s, n, best);
+}
+
+by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
+{
+    struct by_move_info *move;
+    struct by_move_info best_info = {0};
+    bool is_first = true, is_best_doubtful = false;
+
+    n->best_move = BY_MOVE_NONE;
+    n->reason = BY_REASON_SEARCHED;
+    n->tried = 0;
+    n->passed_value = -BY_INFINITE;
+
+    /* 14. The next move: those that often cut come first. */
+    for (; (move = by__ab_next_move(s, n)); n->tried++) {
+        struct by_move_info info = *move;
+        by_value value = 0;
+
+        /* 15. Symmetric moves: one of them is enough. */
+        if (is_repeated(s, n, &info)) {
+            s->count[AB_BOUNDS_TWINS]++;
+            continue;
+        }
+
+        /* 16. Pruning: moves that are unlikely to raise alpha are not searched. */
+        if (s->selects && by__ab_is_passed_over(s, n, &info, best))
+            continue;
+
+        /* 17. Moves that the game knows to lose need no search. */
+        if (loses(s, &info))
+            value = value_of_loser(s, n);
+        /* 18. to 20. Extensions, late move reductions, principal variation search */
+        else if (by__control_count(s->control))
+            value = search_move(s, n, &info, is_first);
+
+        if (s->control->is_stopped)
+            return stop(n);
+        move->score = AB_SEARCHED;
+        s->count[AB_HASH_MOVE_TRIES] += info.move == n->hash_move;
+        if (value > best) {
+            best = value;
+            best_info = info;
+            n->best_is_capture = info.flags & BY_MOVE_CAPTURE;
+            n->best_move = info.move;
+            is_best_doubtful = by_value_is_win(value) && n[1].is_doubtful;
+        }
+        if (value > n->alpha) {
+            n->alpha = value;
+            by__stack_extend(&s->stack, n->ply, info.move);
+        }
+
+        /* 21. Beta cut-off: the other side has a better choice earlier, and will not let it come to this node. */
+        if (n->alpha >= n->beta) {
+            cut(s, n, value, is_first);
+            break;
+        }
+        is_first = false;
+    }
+    if (best == -BY_INFINITE)
+        return n->excluded == BY_MOVE_NONE ? by__ab_value_at_end(s, n) : n->alpha;
+    if (!n->tried && n->reason == BY_REASON_SEARCHED)
+        n->reason = BY_REASON_HORIZON; /* nothing to capture */
+    if (by_value_is_win(best))
+        n->is_doubtful = is_best_doubtful; /* a win rests on its move alone */
+
+    /* 22. Killers and histories: a move that was best here is likely to be good in other nodes. */
+    if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY && n->excluded == BY_MOVE_NONE)
+        by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
+    return value_in_form(s, n, best > n->passed_value ? best : n->passed_value);
+}
+
+/* ---- A node ---------------------------------------------------------------------------------------------------- */
+
+/* Nobody wins sooner than with the next move, nor loses sooner than here: where a shorter win is known already, nothing
+ * below is of use. */
+static bool try_win_distance(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by_value most = BY_WIN - (n->ply + 1), least = n->ply - BY_WIN;
+
+    if (!s->opt.win_distance || (n->alpha < most && n->beta > least))
+        return false;
+    s->count[AB_WIN_DISTANCE_CUTS]++;
+    n->reason = BY_REASON_WINDOW;
+    *value = ab_clamp(s, n, n->alpha >= most ? most : least);
+    return true;
+}
+
+/* What the game knows of the value without search ends the node, or leaves less of its window to be searched. */
+static bool try_bounds(struct ab *s, struct ab_node *n, by_value *value)
+{
+    by_value least, most;
+
+    if (!s->bounds)
+        return false;
+    s->bounds(s->state, &least, &most);
+    least = by__value_at_ply(least, n->ply);
+    most = by__value_at_ply(most, n->ply);
+    if (least < n->beta && most > n->alpha && least < most) {
+        n->alpha = n->alpha_given = least > n->alpha ? least : n->alpha;
+        n->beta = most < n->beta ? most : n->beta;
+        return false;
+    }
+    s->count[AB_BOUNDS_CUTS]++;
+    n->reason = BY_REASON_WINDOW;
+    *value = ab_clamp(s, n, most <= n->alpha ? most : least);
+    return true;
+}
+
+/* If `is_again`, the moves have to be searched, and nothing before may settle the node: it is the root, or the same
+ * node to another depth or with another window. */
+static by_value search_node(struct ab *s, struct ab_node *n, bool is_again)
+{
+    by_value value;
+
+    if (!is_again) {
+        /* 1. The end of the game: its rules give the value. */
+        if (n->info.is_over)
+            return by__ab_value_at_end(s, n);
+
+        /* 2. Win distance: no win is shorter than one with the next move. If a shorter one is known already, nothing
+         * below this node can matter. */
+        if (try_win_distance(s, n, &value))
+            return value;
+
+        /* 3. Bounds: what the game knows of the value without search may lie outside of the window, or narrow it. */
+        if (try_bounds(s, n, &value))
+            return value;
+
+        /* 4. The horizon: no depth is left. Quiescence searches captures on, since the evaluation is blind to them. */
+        if (by__ab_at_horizon(s, n))
+            return by__ab_horizon_value(s, n);
+
+        /* 5. Hash table: the position may have been searched before, to this depth or deeper. Else the entry still has
+         * the move to try first. */
+        if (by__ab_try_hash(s, n, &value))
+            return value;
+
+        if (s->selects) {
+            /* 6. Static evaluation: 7 to 10, and the pruning and reduction of moves, compare it with the window. */
+            by__ab_evaluate_node(s, n);
+
+            /* 7. Reverse futility: an evaluation far above beta will hardly fall below it in the little depth that is
+             * left. */
+            if (by__ab_try_reverse_futility(s, n, &value))
+                return value;
+
+            /* 8. Razoring: far below alpha and near the horizon, only captures can help. Quiescence sees them. */
+            if (by__ab_try_razoring(s, n, &value))
+                return value;
+        }
+
+        /* 9. Null move: if even passing is good enough for a cut, a move will be too. */
+        if (by__ab_try_null(s, n, &value))
+            return value;
+
+        /* 10. ProbCut: a capture that beats a raised beta in a shallower search will beat beta in this one. */
+        if (s->selects && by__ab_try_probcut(s, n, &value))
+            return value;
+    }
+
+    /* 11. Internal iterative deepening: without a hash move, a shallower search finds the move to try first. */
+    if (s->opt.iid)
+        by__ab_deepen_internally(s, n);
+    if (s->control->is_stopped)
+        return stop(n);
+
+    if (s->selects) {
+        /* 12. Internal iterative reduction: or the node is searched less deeply, and has a hash move the next time. */
+        by__ab_reduce_unknown(s, n);
+
+        /* 13. Singular extension: if no other move comes near the hash move, that is searched deeper. If another one
+         * beats beta too, the node is cut (multi-cut). */
+        if (by__ab_try_singular(s, n, &value))
+            return value;
+    }
+
+    /* 14. to 22. The moves, one by one */
+    by__ab_begin_moves(s, n, BY_MOVES_ALL);
+    if (s->opt.extend_single)
+        n->has_single_move = by__ab_count_moves(s, n) == 1;
+    value = by__ab_search_moves(s, n, -BY_INFINITE);
+
+    /* 23. The hash table and the correction of the evaluation learn the value. */
+    if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE) {
+        by__ab_store_hash(s, n, value);
+        if (!n->best_is_capture)
+            by__ab_learn_correction(s, n, value);
+    }
+
+    /* 24. Zugzwang: the null move promised a cut, and a search one ply shallower has not found it. The node needs its
+     * whole depth. */
+    if (n->is_verifying && !is_again && by__ab_is_refuted_null(s, n, value))
+        return search_node(s, n, true);
+    return value;
+}
+
+by_value by__ab_search_again(struct ab *s, struct ab_node *n)
+{
+    return search_node(s, n, true);
+}
+
+by_value by__ab_search_node(struct ab *s, struct ab_node *n)
+{
+    by_value value;
+
+    s->stack.lengths[n->ply] = 0;
+    if (n->ply > s->control->selective_depth)
+        s->control->selective_depth = n->ply;
+    if (s->control->wants & BY_EVENT_ENTER)
+        by__ab_tell(s, n, BY_EVENT_ENTER, 0);
+    value = search_node(s, n, n->ply == 0);
+    if (s->control->wants & BY_EVENT_LEAVE)
+        by__ab_tell(s, n, BY_EVENT_LEAVE, value);
+    return value;
+}
