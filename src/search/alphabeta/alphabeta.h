@@ -17,6 +17,7 @@
  *   singular.c  whether a move is so much better than its siblings that it is searched deeper
  *   picker.h    struct ab_picker gives the moves one by one: from a list, or in stages
  *   order.c     which move comes first: hash move, killers, captures, history
+ *   margins.h   the numbers of all these that are no options
  *   correct.c   what earlier nodes say of the static evaluation
  *   history.c   what earlier nodes say of a move
  *   hash.c      what goes into the hash table and what it is good for
@@ -31,15 +32,13 @@
 #include <pthread.h>
 
 #include "core/hash_table.h"
+#include "search/alphabeta/margins.h"
 #include "search/alphabeta/options.h"
 #include "search/alphabeta/picker.h"
 #include "search/crew.h"
 #include "search/method.h"
 
 extern const by_method by__alphabeta;
-
-/* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
-enum { AB_PLY = 12 };
 
 enum { AB_KILLER_SLOTS = 8 };
 
@@ -99,7 +98,6 @@ struct ab_killers {
 
 enum { AB_CORRECTIONS = 1 << 14 }; /* for each part of a position and each side */
 enum { AB_VICTIMS = 16 };          /* kinds of pieces that the history of captures tells apart */
-enum { AB_GRAVITY = 16384 };       /* the most that a history with gravity holds */
 
 /* Scores below belong to captures that lose material, if captures are ordered by exchanges (captures=see). */
 #define AB_LOSING (-(1 << 24))

@@ -6,9 +6,7 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-enum { MOST = 1024, LESSON_MOST = MOST / 4, DIVISOR = 48 };
-
-static const int shares[BY_PARTS] = {2, 2, 1, 1};
+static const int weights[BY_PARTS] = {2, 2, 1, 1};
 
 static int16_t *entry_of(const struct ab *s, int part, int side, uint64_t key)
 {
@@ -24,8 +22,8 @@ by_value by__ab_correction(const struct ab *s, const struct ab_node *n)
         return 0;
     s->tactics->parts(s->state, keys);
     for (int part = 0; part < BY_PARTS; part++)
-        sum += shares[part] * *entry_of(s, part, n->info.side, keys[part]);
-    return sum / DIVISOR;
+        sum += weights[part] * *entry_of(s, part, n->info.side, keys[part]);
+    return sum / AB_CORRECTION_SUM_DEN;
 }
 
 /* Whether the value says on which side of the evaluation the truth is: a bound does so only beyond it. */
@@ -45,12 +43,14 @@ void by__ab_learn_correction(struct ab *s, const struct ab_node *n, by_value val
 
     if (!s->tables.corrections || !is_lesson(n, value))
         return;
-    lesson = (value - n->still) * plies / 8;
-    lesson = lesson > LESSON_MOST ? LESSON_MOST : lesson < -LESSON_MOST ? -LESSON_MOST : lesson;
+    lesson = (value - n->still) * plies / AB_CORRECTION_LESSON_DEN;
+    lesson = lesson > AB_CORRECTION_LESSON_MAX    ? AB_CORRECTION_LESSON_MAX
+             : lesson < -AB_CORRECTION_LESSON_MAX ? -AB_CORRECTION_LESSON_MAX
+                                                  : lesson;
     s->tactics->parts(s->state, keys);
     for (int part = 0; part < BY_PARTS; part++) {
         int16_t *entry = entry_of(s, part, n->info.side, keys[part]);
 
-        *entry = (int16_t)(*entry + lesson - *entry * (lesson < 0 ? -lesson : lesson) / MOST);
+        *entry = (int16_t)(*entry + lesson - *entry * (lesson < 0 ? -lesson : lesson) / AB_CORRECTION_MAX);
     }
 }

@@ -5,8 +5,6 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-enum { THREE_QUARTERS = AB_PLY * 3 / 4, TWO_THIRDS = AB_PLY * 2 / 3 };
-
 static bool is_recapture(const struct ab_node *n, const struct ab_node *child)
 {
     return (n->via.flags & BY_MOVE_CAPTURE) && (child->via.flags & BY_MOVE_CAPTURE) && n->via.to == child->via.to;
@@ -30,14 +28,15 @@ static int wanted(struct ab *s, const struct ab_node *n, const struct ab_node *c
     }
     if (s->opt.extend_recapture && is_recapture(n, child)) {
         s->count[AB_EXTEND_RECAPTURES]++;
-        return s->opt.extend_recapture == AB_RECAPTURE_THREE_QUARTERS ? THREE_QUARTERS : TWO_THIRDS;
+        return s->opt.extend_recapture == AB_RECAPTURE_THREE_QUARTERS ? AB_EXTENSION_THREE_QUARTERS
+                                                                      : AB_EXTENSION_TWO_THIRDS;
     }
     return 0;
 }
 
 int by__ab_extension(struct ab *s, const struct ab_node *n, const struct ab_node *child)
 {
-    int extension, room = 2 * s->root_depth - n->extended;
+    int extension, room = AB_EXTENSION_MAX_PER_LINE * s->root_depth - n->extended;
 
     if (n->depth < AB_PLY)
         return 0; /* quiescence has no depth to extend */

@@ -9,8 +9,6 @@
 
 #include "search/alphabeta/alphabeta.h"
 
-enum { BONUS_MOST = 1700 };
-
 static void pull(int16_t *number, int bonus)
 {
     *number = (int16_t)(*number + bonus - *number * (bonus < 0 ? -bonus : bonus) / AB_GRAVITY);
@@ -32,7 +30,7 @@ static int16_t *continuation_of(const struct ab *s, const struct ab_node *n, int
 }
 
 static const int backs[] = {1, 2, 4};
-static const int shares[] = {2, 1, 1}; /* of the sum */
+static const int weights[] = {2, 1, 1}; /* in the sum */
 
 enum { BACKS = sizeof backs / sizeof backs[0] };
 
@@ -42,11 +40,11 @@ int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const stru
 
     if (!s->tables.main)
         return 0;
-    sum = 2 * *main_of(s, n, move);
+    sum = AB_MAIN_HISTORY_WEIGHT * *main_of(s, n, move);
     for (int i = 0; i < BACKS; i++) {
         const int16_t *number = continuation_of(s, n, backs[i], move);
 
-        sum += number ? shares[i] * *number : 0;
+        sum += number ? weights[i] * *number : 0;
     }
     return sum;
 }
@@ -96,9 +94,10 @@ static void punish(struct ab *s, const struct ab_node *n, const struct by_move_i
 
 static int bonus_of(int depth)
 {
-    int plies = depth / AB_PLY, bonus = 16 * plies * plies + 110 * plies - 60;
+    int plies = depth / AB_PLY;
+    int bonus = AB_BONUS_PER_PLY_SQUARED * plies * plies + AB_BONUS_PER_PLY * plies + AB_BONUS_BASE;
 
-    return bonus < BONUS_MOST ? bonus : BONUS_MOST;
+    return bonus < AB_BONUS_MAX ? bonus : AB_BONUS_MAX;
 }
 
 /* The best move is rewarded, those that were searched before it are punished. */

@@ -10,13 +10,13 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-enum { REDUCTION_PLAIN = 2, REDUCTION_VERIFIED = 3, SURPLUS_OF_A_PLY = 110, DYNAMIC_VERIFIED_PLIES = 12 };
-
 /* Heinz (1999), as the survey has it: 2 up to a depth of 6, 3 beyond 8; in between 3 if both sides have at least three
  * strong pieces. */
 int by__ab_adaptive_reduction(int plies, int strong_pieces)
 {
-    return 2 + (plies > 6 + (strong_pieces < 3 ? 2 : 0));
+    bool has_few = strong_pieces < AB_NULL_ADAPTIVE_MIN_PIECES;
+
+    return AB_NULL_ADAPTIVE_REDUCTION + (plies > (has_few ? AB_NULL_ADAPTIVE_DEPTH_FEW : AB_NULL_ADAPTIVE_DEPTH));
 }
 
 static int strong_pieces_of(const struct ab *s, int side)
@@ -27,9 +27,10 @@ static int strong_pieces_of(const struct ab *s, int side)
 /* The better the position looks, the less it takes to confirm it. */
 static int dynamic_reduction(const struct ab_node *n)
 {
-    int surplus = n->has_still ? (n->estimate - n->beta) / SURPLUS_OF_A_PLY : 0;
+    int surplus = n->has_still ? (n->estimate - n->beta) / AB_NULL_SURPLUS_OF_A_PLY : 0;
 
-    return REDUCTION_PLAIN + n->depth / AB_PLY / 4 + (surplus < 3 ? surplus : 3);
+    surplus = surplus < AB_NULL_SURPLUS_MAX_PLIES ? surplus : AB_NULL_SURPLUS_MAX_PLIES;
+    return AB_NULL_REDUCTION_PLAIN + n->depth / AB_PLY / AB_NULL_DEPTH_DEN + surplus;
 }
 
 static int reduction(const struct ab *s, const struct ab_node *n)
@@ -41,7 +42,7 @@ static int reduction(const struct ab *s, const struct ab_node *n)
     if (s->opt.null_move != AB_NULL_ADAPTIVE && s->opt.null_reduction)
         return s->opt.null_reduction;
     if (s->opt.null_move != AB_NULL_ADAPTIVE)
-        return s->opt.null_move == AB_NULL_VERIFIED ? REDUCTION_VERIFIED : REDUCTION_PLAIN;
+        return s->opt.null_move == AB_NULL_VERIFIED ? AB_NULL_REDUCTION_VERIFIED : AB_NULL_REDUCTION_PLAIN;
     first = strong_pieces_of(s, 0);
     second = strong_pieces_of(s, 1);
     return by__ab_adaptive_reduction(n->depth / AB_PLY, first < second ? first : second);
@@ -50,10 +51,13 @@ static int reduction(const struct ab *s, const struct ab_node *n)
 /* The dynamic form passes only where the static evaluation promises a cut; near the horizon it has to promise more. */
 static bool looks_good_enough(const struct ab *s, const struct ab_node *n)
 {
+    int margin =
+        AB_NULL_MARGIN - AB_NULL_MARGIN_PER_PLY * (n->depth / AB_PLY) - AB_NULL_MARGIN_IMPROVING * n->is_improving;
+
     if (s->opt.null_move != AB_NULL_DYNAMIC || !s->selects)
         return true;
     return n->has_still && !ab_is_pv(n) && n->ply >= s->null_from_ply && n->estimate >= n->beta &&
-           n->still >= n->beta - 17 * (n->depth / AB_PLY) + 150 - 15 * n->is_improving;
+           n->still >= n->beta + margin;
 }
 
 static bool may_pass(const struct ab *s, const struct ab_node *n)
@@ -95,11 +99,11 @@ static bool is_confirmed(struct ab *s, struct ab_node *n)
     struct ab_node saved;
     by_value value;
 
-    if (s->opt.null_move != AB_NULL_DYNAMIC || n->depth < DYNAMIC_VERIFIED_PLIES * AB_PLY || s->null_from_ply)
+    if (s->opt.null_move != AB_NULL_DYNAMIC || n->depth < AB_NULL_VERIFIED_MIN_DEPTH * AB_PLY || s->null_from_ply)
         return true;
     saved = *n;
     n->depth -= (reduction(s, n) + 1) * AB_PLY;
-    s->null_from_ply = n->ply + 3 * n->depth / (4 * AB_PLY);
+    s->null_from_ply = n->ply + AB_NULL_FORBIDDEN_NUM * n->depth / (AB_NULL_FORBIDDEN_DEN * AB_PLY);
     n->alpha = n->alpha_given = n->beta - 1;
     n->phase = BY_PHASE_NULL;
     value = by__ab_search_again(s, n);

@@ -14,10 +14,8 @@
 #include "search/alphabeta/alphabeta.h"
 
 enum {
-    HISTORY_MOST = 1 << 26, /* beyond it the whole table is halved */
-    BAND = 1 << 27,         /* scores of a higher band come first, whatever the history says */
-    CAPTURE_LEAST = 2048,   /* so that no history makes the rank of a capture negative */
-    COUNTER = 1 << 20,      /* beyond any history with gravity */
+    BAND = 1 << 27,    /* scores of a higher band come first, whatever the history says */
+    COUNTER = 1 << 20, /* beyond any history with gravity */
     BAND_KILLER_AFTER = BAND,
     BAND_CAPTURE = 2 * BAND,
     BAND_KILLER_BEFORE = 3 * BAND,
@@ -113,7 +111,7 @@ static int32_t history_gain(const struct ab *s, int depth)
 
     if (s->opt.history_gain == AB_GAIN_SQUARE)
         return plies * plies;
-    return plies < 20 ? 1 << plies : 1 << 20;
+    return 1 << (plies < AB_HISTORY_POWER_MAX_DEPTH ? plies : AB_HISTORY_POWER_MAX_DEPTH);
 }
 
 static void learn_history(struct ab *s, const struct ab_node *n, const struct by_move_info *best)
@@ -124,7 +122,7 @@ static void learn_history(struct ab *s, const struct ab_node *n, const struct by
         return;
     success = history_of(s, best);
     *success += history_gain(s, n->depth);
-    if (*success <= HISTORY_MOST)
+    if (*success <= AB_HISTORY_MAX)
         return;
     for (int i = 0; i < s->history_slots; i++)
         s->history[i] /= 2;
@@ -168,7 +166,8 @@ int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture
 static int capture_rank(const struct ab *s, const struct by_move_info *move)
 {
     if (s->opt.captures == AB_BY_SEE && s->tactics->prices)
-        return CAPTURE_LEAST + 6 * s->tactics->prices[move->victim] + by__ab_capture_history(s, move) / 16;
+        return AB_CAPTURE_BASE + AB_CAPTURE_PRICE_WEIGHT * s->tactics->prices[move->victim] +
+               by__ab_capture_history(s, move) / AB_CAPTURE_HISTORY_DEN;
     if (s->opt.captures != AB_BY_EXCHANGE || !s->tactics->worths || !s->tactics->is_protected)
         return 0;
     return by__ab_exchange_value(s, move);

@@ -10,19 +10,6 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-enum {
-    REVERSE_PLIES = 8,
-    RAZOR_PLIES = 3,
-    PROBCUT_LEAST_PLIES = 5,
-    PROBCUT_REDUCTION = 4,
-    LATE_PLIES = 8,
-    FUTILITY_PLIES = 7,
-    FUTILITY_BASE = 100,
-    SEE_PLIES = 8,
-    SEE_QUIET = 16, /* for each ply, squared */
-    HISTORY_PLIES = 4,
-};
-
 void by__ab_evaluate(struct ab *s, struct ab_node *n)
 {
     if (n->has_entry && n->entry.evaluation != BY__HASH_NO_EVALUATION) {
@@ -48,7 +35,8 @@ void by__ab_evaluate_node(struct ab *s, struct ab_node *n)
     if (n->info.in_check)
         return;
     by__ab_evaluate(s, n);
-    for (int back = 2; back <= 4 && back <= n->ply && !earlier; back += 2)
+    for (int back = AB_IMPROVING_PLIES; back <= AB_IMPROVING_MAX_PLIES && back <= n->ply && !earlier;
+         back += AB_IMPROVING_PLIES)
         if (n[-back].has_still && n[-back].info.side == n->info.side)
             earlier = &n[-back];
     n->is_improving = !earlier || n->still > earlier->still;
@@ -71,9 +59,11 @@ static bool settle(struct ab *s, struct ab_node *n, by_value found, by_value *va
 bool by__ab_try_reverse_futility(struct ab *s, struct ab_node *n, by_value *value)
 {
     int plies = n->depth / AB_PLY;
-    int margin = s->opt.reverse_futility * plies - (n->is_improving ? s->opt.reverse_futility * 2 / 3 : 0);
+    int improving = s->opt.reverse_futility * AB_REVERSE_FUTILITY_IMPROVING_NUM / AB_REVERSE_FUTILITY_IMPROVING_DEN;
+    int margin = s->opt.reverse_futility * plies - (n->is_improving ? improving : 0);
 
-    if (!s->opt.reverse_futility || !may_cut(n) || plies > REVERSE_PLIES || n->estimate - margin < n->beta)
+    if (!s->opt.reverse_futility || !may_cut(n) || plies > AB_REVERSE_FUTILITY_MAX_DEPTH ||
+        n->estimate - margin < n->beta)
         return false;
     s->count[AB_REVERSE_FUTILITY_CUTS]++;
     return settle(s, n, (n->estimate + n->beta) / 2, value);
@@ -84,8 +74,8 @@ bool by__ab_try_razoring(struct ab *s, struct ab_node *n, by_value *value)
     int plies = n->depth / AB_PLY;
     struct ab_node saved;
 
-    if (!s->opt.razoring || !may_cut(n) || plies > RAZOR_PLIES ||
-        n->estimate + s->opt.razoring * (2 + plies * plies) > n->alpha)
+    if (!s->opt.razoring || !may_cut(n) || plies > AB_RAZORING_MAX_DEPTH ||
+        n->estimate + s->opt.razoring * (AB_RAZORING_BASE + plies * plies) > n->alpha)
         return false;
     saved = *n;
     n->depth = 0;
@@ -106,9 +96,9 @@ bool by__ab_try_razoring(struct ab *s, struct ab_node *n, by_value *value)
 
 static bool may_probcut(const struct ab *s, const struct ab_node *n, by_value raised)
 {
-    int depth = n->depth - (PROBCUT_REDUCTION - 1) * AB_PLY;
+    int depth = n->depth - (AB_PROBCUT_REDUCTION - 1) * AB_PLY;
 
-    if (!s->opt.probcut || !s->tactics->see_at_least || n->depth < PROBCUT_LEAST_PLIES * AB_PLY || !may_cut(n) ||
+    if (!s->opt.probcut || !s->tactics->see_at_least || n->depth < AB_PROBCUT_MIN_DEPTH * AB_PLY || !may_cut(n) ||
         ab_is_decisive(raised))
         return false;
     return !(n->has_entry && n->entry.depth >= depth && (n->entry.bound & BY__BOUND_UPPER) && n->entry.value < raised);
@@ -133,7 +123,7 @@ static by_value search_captures_above(struct ab *s, struct ab_node *n, by_value 
         n[1].extended = n->extended;
         value = by__ab_search_made(s, n, window, 0);
         if (value >= raised && by__control_count(s->control))
-            value = by__ab_search_made(s, n, window, n->depth - PROBCUT_REDUCTION * AB_PLY);
+            value = by__ab_search_made(s, n, window, n->depth - AB_PROBCUT_REDUCTION * AB_PLY);
         s->rules->pop(s->state, info.move);
         if (s->control->is_stopped)
             break;
@@ -144,7 +134,8 @@ static by_value search_captures_above(struct ab *s, struct ab_node *n, by_value 
 
 bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value)
 {
-    by_value raised = n->beta + s->opt.probcut - (n->is_improving ? s->opt.probcut / 4 : 0), found;
+    by_value raised = n->beta + s->opt.probcut - (n->is_improving ? s->opt.probcut / AB_PROBCUT_IMPROVING_DEN : 0),
+             found;
     struct ab_node saved;
 
     if (!may_probcut(s, n, raised))
@@ -177,9 +168,9 @@ static bool loses_material(const struct ab *s, const struct by_move_info *move, 
 
 static bool is_late(const struct ab *s, const struct ab_node *n, int plies)
 {
-    int most = (s->opt.late_pruning + plies * plies) / (n->is_improving ? 1 : 2);
+    int most = (s->opt.late_pruning + plies * plies) / (n->is_improving ? 1 : AB_LATE_PRUNING_WORSENING_DEN);
 
-    return s->opt.late_pruning && plies <= LATE_PLIES && !n->info.in_check && n->tried >= most;
+    return s->opt.late_pruning && plies <= AB_LATE_PRUNING_MAX_DEPTH && !n->info.in_check && n->tried >= most;
 }
 
 /* Whether a move that can be worth no more than `most` falls short of the window; the node may still be worth that. */
@@ -193,13 +184,13 @@ static bool falls_short(struct ab_node *n, by_value most)
 
 static bool is_futile(const struct ab *s, struct ab_node *n, int plies)
 {
-    return s->opt.futility && plies <= FUTILITY_PLIES && n->has_still &&
-           falls_short(n, n->still + FUTILITY_BASE + s->opt.futility * plies);
+    return s->opt.futility && plies <= AB_FUTILITY_MAX_DEPTH && n->has_still &&
+           falls_short(n, n->still + AB_FUTILITY_BASE + s->opt.futility * plies);
 }
 
 static bool has_failed(const struct ab *s, const struct ab_node *n, const struct by_move_info *move, int plies)
 {
-    return s->opt.history_pruning && plies <= HISTORY_PLIES &&
+    return s->opt.history_pruning && plies <= AB_HISTORY_PRUNING_MAX_DEPTH &&
            by__ab_quiet_history(s, n, move) < -s->opt.history_pruning * plies;
 }
 
@@ -211,7 +202,8 @@ static int reason_to_pass(const struct ab *s, struct ab_node *n, const struct by
 
     reduced = reduced < 1 ? 1 : reduced;
     if (move->flags & BY_MOVE_CAPTURE)
-        return s->opt.see_pruning && plies <= SEE_PLIES && loses_material(s, move, -s->opt.see_pruning * plies)
+        return s->opt.see_pruning && plies <= AB_SEE_PRUNING_MAX_DEPTH &&
+                       loses_material(s, move, -s->opt.see_pruning * plies)
                    ? AB_SEE_PRUNING_MOVES
                    : -1;
     if (is_late(s, n, plies))
@@ -220,7 +212,8 @@ static int reason_to_pass(const struct ab *s, struct ab_node *n, const struct by
         return AB_FUTILITY_MOVES;
     if (has_failed(s, n, move, reduced))
         return AB_HISTORY_PRUNING_MOVES;
-    if (s->opt.see_pruning && reduced <= SEE_PLIES && loses_material(s, move, -SEE_QUIET * reduced * reduced))
+    if (s->opt.see_pruning && reduced <= AB_SEE_PRUNING_MAX_DEPTH &&
+        loses_material(s, move, -AB_SEE_PRUNING_QUIET * reduced * reduced))
         return AB_SEE_PRUNING_MOVES;
     return -1;
 }

@@ -122,14 +122,13 @@ static by_value least_value(const struct ab *s)
 /* How much all threads together speak for a move: each by the depth and the value that it has found. */
 static int64_t votes_for(const struct ab *s, by_move move, by_value least)
 {
-    enum { ANY_VALUE = 14 };
     int64_t votes = 0;
 
     for (int i = 0; i < s->race->threads; i++) {
         const struct by_line *line = line_of(s, i);
 
         if (line && line->moves[0] == move)
-            votes += ((int64_t)line->value - least + ANY_VALUE) * line->depth;
+            votes += ((int64_t)line->value - least + AB_VOTE_OF_ANY_VALUE) * line->depth;
     }
     return votes;
 }

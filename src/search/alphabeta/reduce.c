@@ -7,12 +7,7 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-enum {
-    LOGARITHMS = 64,
-    ONE = 1024,                    /* of logarithms and of reductions before they are rounded */
-    BASE = 410,                    /* 0.4 plies */
-    HISTORY_OF_A_PLY = AB_GRAVITY, /* so much history is worth a ply */
-};
+enum { LOGARITHMS = 64 };
 
 /* Natural logarithms in 1024ths: the same on every machine. */
 static const uint16_t logarithms[LOGARITHMS] = {
@@ -31,7 +26,9 @@ int by__ab_late_reduction(const struct ab *s, int plies, int tried)
 {
     if (!s->opt.late_reductions || tried < 1)
         return 0;
-    return (BASE + logarithm(plies) * logarithm(tried + 1) / ONE * s->opt.late_reductions / 100) / ONE;
+    return (AB_REDUCTION_BASE +
+            logarithm(plies) * logarithm(tried + 1) / AB_REDUCTION_ONE * s->opt.late_reductions / 100) /
+           AB_REDUCTION_ONE;
 }
 
 int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
@@ -40,7 +37,8 @@ int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct b
     bool is_capture = move->flags & BY_MOVE_CAPTURE;
     int plies = n->depth / AB_PLY, reduction;
 
-    if (!s->opt.late_reductions || plies < 2 || n->tried < 1 + ab_is_pv(n) + (n->ply == 0))
+    if (!s->opt.late_reductions || plies < AB_REDUCTION_MIN_DEPTH ||
+        n->tried < AB_REDUCTION_FULL_MOVES + ab_is_pv(n) + (n->ply == 0))
         return 0;
     if (is_capture && move->score > AB_LOSING && !n->is_cut_node)
         return 0;
@@ -49,7 +47,8 @@ int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct b
     if (is_capture)
         reduction--;
     else
-        reduction -= by__ab_quiet_history(s, n, move) / HISTORY_OF_A_PLY + by__ab_is_refutation(s, n, move->move);
+        reduction -=
+            by__ab_quiet_history(s, n, move) / AB_REDUCTION_HISTORY_OF_A_PLY + by__ab_is_refutation(s, n, move->move);
     return reduction;
 }
 

@@ -123,12 +123,12 @@ static by_value search_again(struct ab *s, const struct iteration *it, by_value 
  * high often does so by a move that needs no more depth. */
 static by_value search_by_steps(struct ab *s, const struct iteration *it)
 {
-    by_value width = s->opt.aspiration + (it->guess < 0 ? -it->guess : it->guess) / 200;
+    by_value width = s->opt.aspiration + (it->guess < 0 ? -it->guess : it->guess) / AB_ASPIRATION_VALUE_DEN;
     by_value alpha = it->guess - width, beta = it->guess + width, value;
     enum by_phase phase = BY_PHASE_MAIN;
     struct iteration shallower = *it;
 
-    for (;; width += width / 3 + 4, phase = BY_PHASE_RESEARCH) {
+    for (;; width += width / AB_ASPIRATION_GROWTH_DEN + AB_ASPIRATION_GROWTH_BASE, phase = BY_PHASE_RESEARCH) {
         alpha = alpha > it->alpha && !by_value_is_loss(alpha) ? alpha : it->alpha;
         beta = beta < it->beta && !by_value_is_win(beta) ? beta : it->beta;
         value = search_window(s, &shallower, alpha, beta, phase);
@@ -144,7 +144,7 @@ static by_value search_by_steps(struct ab *s, const struct iteration *it)
             if (s->line == 0)
                 take_bound(s, it);
             beta = value + width;
-            if (s->selects && shallower.depth > it->depth - 3 && shallower.depth > 1)
+            if (s->selects && shallower.depth > it->depth - AB_ASPIRATION_MAX_SHALLOWER && shallower.depth > 1)
                 shallower.depth--;
             shallower.first = s->nodes[0].best_move;
         } else
@@ -163,7 +163,7 @@ static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
         alpha <= it->alpha || beta >= it->beta)
         return search_wanted(s, it);
     if (s->opt.aspiration_widening == AB_WIDEN_STEPS)
-        return it->depth < 4 ? search_wanted(s, it) : search_by_steps(s, it);
+        return it->depth < AB_ASPIRATION_MIN_DEPTH ? search_wanted(s, it) : search_by_steps(s, it);
     value = search_window(s, it, alpha, beta, BY_PHASE_MAIN);
     if (s->control->is_stopped || value >= it->beta || value <= it->alpha)
         return value; /* beyond what is wanted it is a bound, which is enough */
@@ -373,18 +373,18 @@ static bool is_settled(const struct ab *s)
 int by__ab_time_percent(struct ab *s, by_move best, by_value value)
 {
     static const int by_stability[] = {160, 125, 105, 92, 85, 80};
-    enum { STABLE_MOST = sizeof by_stability / sizeof by_stability[0] - 1, FALL_OF_ALL = 120 };
+    enum { MAX_STABLE = sizeof by_stability / sizeof by_stability[0] - 1 };
     struct ab_pace *pace = &s->pace;
     by_value fall = pace->value - value;
     int by_fall = 100;
 
     if (!s->opt.time_by_stability)
         return 100;
-    pace->stable = best != pace->best ? 0 : pace->stable < STABLE_MOST ? pace->stable + 1 : STABLE_MOST;
+    pace->stable = best != pace->best ? 0 : pace->stable < MAX_STABLE ? pace->stable + 1 : MAX_STABLE;
     if (pace->best != BY_MOVE_NONE)
-        by_fall = fall > 60 * FALL_OF_ALL / 100    ? 160
-                  : fall < -30 * FALL_OF_ALL / 100 ? 70
-                                                   : 100 + fall * 100 / FALL_OF_ALL;
+        by_fall = fall > AB_TIME_FALL_MAX    ? AB_TIME_PERCENT_FALL
+                  : fall < -AB_TIME_RISE_MAX ? AB_TIME_PERCENT_RISE
+                                             : 100 + fall * 100 / AB_TIME_FALL_OF_ALL;
     pace->best = best;
     pace->value = value;
     return by_stability[pace->stable] * by_fall / 100;

@@ -7,18 +7,12 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-enum {
-    MARGIN_HALVES = 3,  /* for each ply, in halves of a unit */
-    DOUBLE_MARGIN = 18, /* so far below it is extended twice */
-    ENTRY_SHALLOWER = 3,
-};
-
 static bool may_be_singular(const struct ab *s, const struct ab_node *n)
 {
     return s->opt.singular && n->ply > 0 && n->depth >= s->opt.singular * AB_PLY && n->hash_move != BY_MOVE_NONE &&
            n->has_entry && n->entry.move == n->hash_move && (n->entry.bound & BY__BOUND_LOWER) &&
-           n->entry.depth >= n->depth - ENTRY_SHALLOWER * AB_PLY && !ab_is_decisive(n->entry.value) &&
-           2 * s->root_depth > n->extended;
+           n->entry.depth >= n->depth - AB_SINGULAR_ENTRY_SHALLOWER * AB_PLY && !ab_is_decisive(n->entry.value) &&
+           AB_EXTENSION_MAX_PER_LINE * s->root_depth > n->extended;
 }
 
 /* The value of the other moves, in a search half as deep. */
@@ -31,7 +25,7 @@ static by_value search_others(struct ab *s, struct ab_node *n, by_value bound)
     n->excluded = n->hash_move;
     n->alpha = n->alpha_given = bound - 1;
     n->beta = bound;
-    n->depth = (n->depth - AB_PLY) / 2 / AB_PLY * AB_PLY;
+    n->depth = (n->depth - AB_PLY) / AB_SINGULAR_DEPTH_DEN / AB_PLY * AB_PLY;
     n->phase = BY_PHASE_INTERNAL;
     by__ab_begin_moves(s, n, BY_MOVES_ALL);
     value = by__ab_search_moves(s, n, -BY_INFINITE);
@@ -49,7 +43,7 @@ bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value)
     n->first_extension = 0;
     if (!may_be_singular(s, n))
         return false;
-    bound = n->entry.value - MARGIN_HALVES * (n->depth / AB_PLY) / 2;
+    bound = n->entry.value - AB_SINGULAR_MARGIN_NUM * (n->depth / AB_PLY) / AB_SINGULAR_MARGIN_DEN;
     s->count[AB_SINGULAR_TRIES]++;
     found = search_others(s, n, bound);
     if (s->control->is_stopped) {
@@ -59,7 +53,7 @@ bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value)
     }
     if (found < bound) {
         s->count[AB_SINGULAR_EXTENSIONS]++;
-        n->first_extension = AB_PLY * (1 + (!ab_is_pv(n) && found < bound - DOUBLE_MARGIN));
+        n->first_extension = AB_PLY * (1 + (!ab_is_pv(n) && found < bound - AB_SINGULAR_DOUBLE_MARGIN));
     } else if (s->opt.multicut && bound >= n->beta && !ab_is_pv(n) && !ab_is_decisive(n->beta)) {
         s->count[AB_MULTICUT_CUTS]++;
         n->reason = BY_REASON_CUT;
