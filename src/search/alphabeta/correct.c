@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Correction of the static evaluation: where the search has found it to be off, it is likely to be off by as much in
- * positions that have a part in common, such as the pawns. The differences are kept by the keys of such parts, with
+ * Correction of the static evaluation: if the search finds it wrong in one position, it is likely to be wrong by as
+ * much in positions with a part in common, such as the pawns. The differences are kept by the keys of such parts, with
  * gravity, and added to later evaluations.
  */
 #include "search/alphabeta/alphabeta.h"
@@ -26,14 +26,14 @@ by_value by__ab_correction(const struct ab *s, const struct ab_node *n)
     return sum / AB_CORRECTION_SUM_DEN;
 }
 
-/* Whether the value says on which side of the evaluation the truth is: a bound does so only beyond it. */
+/* Whether the value shows that the evaluation is wrong: a bound does so only on its own side of the evaluation. */
 static bool is_lesson(const struct ab_node *n, by_value value)
 {
-    if (!n->has_still || ab_is_decisive(value))
+    if (!n->has_static_eval || ab_is_decisive(value))
         return false;
     if (value <= n->alpha_given)
-        return value < n->still;
-    return value < n->beta || value > n->still;
+        return value < n->static_eval;
+    return value < n->beta || value > n->static_eval;
 }
 
 void by__ab_learn_correction(struct ab *s, const struct ab_node *n, by_value value)
@@ -43,7 +43,7 @@ void by__ab_learn_correction(struct ab *s, const struct ab_node *n, by_value val
 
     if (!s->tables.corrections || !is_lesson(n, value))
         return;
-    lesson = (value - n->still) * plies / AB_CORRECTION_LESSON_DEN;
+    lesson = (value - n->static_eval) * plies / AB_CORRECTION_LESSON_DEN;
     lesson = lesson > AB_CORRECTION_LESSON_MAX    ? AB_CORRECTION_LESSON_MAX
              : lesson < -AB_CORRECTION_LESSON_MAX ? -AB_CORRECTION_LESSON_MAX
                                                   : lesson;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Extensions: forced moves are not to push what matters beyond the horizon. Depths are twelfths of a ply, so that
- * fractions add up along a line; altogether no line is extended by more than twice the depth of the search.
+ * Extensions: forced moves must not push what matters beyond the horizon. Depths are twelfths of a ply, so fractions
+ * add up along a line. In total, no line is extended by more than twice the depth of the search.
  */
 #include "search/alphabeta/alphabeta.h"
 
@@ -10,7 +10,7 @@ static bool is_recapture(const struct ab_node *n, const struct ab_node *child)
     return (n->via.flags & BY_MOVE_CAPTURE) && (child->via.flags & BY_MOVE_CAPTURE) && n->via.to == child->via.to;
 }
 
-static int wanted(struct ab *s, const struct ab_node *n, const struct ab_node *child)
+static int extension_wanted(struct ab *s, const struct ab_node *n, const struct ab_node *child)
 {
     if (n->first_extension && child->via.move == n->hash_move)
         return n->first_extension;
@@ -22,7 +22,7 @@ static int wanted(struct ab *s, const struct ab_node *n, const struct ab_node *c
         s->count[AB_EXTEND_SINGLES]++;
         return AB_PLY;
     }
-    if (s->opt.extend_mate && n->fears_mate) {
+    if (s->opt.extend_mate && n->is_mate_threatened) {
         s->count[AB_EXTEND_MATES]++;
         return AB_PLY;
     }
@@ -40,6 +40,6 @@ int by__ab_extension(struct ab *s, const struct ab_node *n, const struct ab_node
 
     if (n->depth < AB_PLY)
         return 0; /* quiescence has no depth to extend */
-    extension = wanted(s, n, child);
+    extension = extension_wanted(s, n, child);
     return extension < room ? extension : room;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Alpha-beta's use of the hash table. Invariant: a stored value is the node's own. A win's distance is counted from the
- * node, and nothing is stored that rests on a verdict about the path above the node.
+ * How alpha-beta uses the hash table. Invariant: a stored value depends on the position alone. The distance of a win is
+ * counted from the node, and no value is stored that rests on a verdict about the path above the node.
  */
 #include "boyi/random.h"
 #include "search/alphabeta/alphabeta.h"
@@ -28,8 +28,8 @@ static bool is_deep_enough(const struct ab *s, const struct by__hash_entry *entr
     return s->opt.hash_depth ? entry->depth == depth : entry->depth >= depth;
 }
 
-/* A value outside of the window ends the node. An exact one inside does so only on demand, since the variation from
- * here would be lost. */
+/* A value outside of the window cuts. An exact one inside does so only with hash_pv_cuts, since the variation from here
+ * is then lost. */
 static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bound, by_value value)
 {
     if ((bound & BY__BOUND_LOWER) && value >= n->beta)
@@ -39,14 +39,14 @@ static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bou
     return bound == BY__BOUND_EXACT && s->opt.hash_pv_cuts;
 }
 
-/* Whether a win or a loss may not be one here. The line behind it may lead through positions that have stood on the
- * board since it was found, or that have returned on this path, and the rules may end the game there. */
+/* Whether a win or a loss of the table may be none here. Its line may lead through positions that have occurred since
+ * it was stored, or that have occurred twice on this path, and the rules may end the game there. */
 static bool is_out_of_date(const struct ab *s, const struct ab_node *n, const struct by__hash_entry *entry)
 {
     return ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
 }
 
-/* As long as the root has neither won nor lost, such a value is as good as a score. Else it does not count. */
+/* Such a value counts as long as the root is neither won nor lost. After that it is ignored. */
 static void doubt(struct ab *s, struct by__hash_entry *entry)
 {
     if (s->guards_wins)
@@ -55,7 +55,7 @@ static void doubt(struct ab *s, struct by__hash_entry *entry)
         s->rests_on_past = true;
 }
 
-/* Looks the node up: its move is to be tried first, its value may settle the node. */
+/* Probes the table: the move of the entry is tried first, its value may cut. */
 bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
 {
     struct by__hash_entry entry;
@@ -93,10 +93,10 @@ bool by__ab_is_whole(const struct ab *s, const struct ab_node *n)
 
 static by_value evaluation_of(const struct ab_node *n)
 {
-    return n->has_still ? n->raw : BY__HASH_NO_EVALUATION;
+    return n->has_static_eval ? n->raw_eval : BY__HASH_NO_EVALUATION;
 }
 
-/* A value that rests on the path is nobody else's, but the move is worth trying on any path. */
+/* A value that rests on the path holds on no other, but the move is worth trying on any path. */
 static void store_move(struct ab *s, const struct ab_node *n)
 {
     struct by__hash_entry entry = {.move = n->best_move, .bound = BY__BOUND_NONE, .evaluation = evaluation_of(n)};
@@ -105,8 +105,8 @@ static void store_move(struct ab *s, const struct ab_node *n)
         by__hash_store(&s->hash, n->info.key, index_key_of(s, &n->info), &entry);
 }
 
-/* The move to try first when the node comes back. When every move failed low, none is known to be better than the one
- * that was tried first; the paper's listing stores the best of them all the same. */
+/* The move to try first at the next visit. If all moves failed low, none is known to be better than the hash move; the
+ * paper's listing stores the best of them nevertheless. */
 static by_move move_to_store(const struct ab *s, const struct ab_node *n, enum by__bound bound)
 {
     bool has_best = s->opt.hash_fail_low == AB_FAIL_LOW_BEST && n->best_move != BY_MOVE_NONE;

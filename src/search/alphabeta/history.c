@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Histories with gravity: what was best is rewarded, what was tried before it is punished, and the nearer a number is
- * to its bound the less it moves, so that the latest counts most. They are kept by the move alone, by the moves before
- * it (continuation, one, two and four plies back), and of captures by the victim. Of each move the table of counters
- * holds the one that refuted it last (Uiterwijk 1992).
+ * Histories with gravity: the best move is rewarded, the moves tried before it are punished. A number moves less the
+ * nearer it is to its bound, so recent results count most. There is a history of the move alone, of the move after
+ * earlier ones (continuation, one, two and four plies back), and of captures by the victim. The table of counter moves
+ * holds for each move the one that refuted it last (Uiterwijk 1992).
  */
 #include <string.h>
 
 #include "search/alphabeta/alphabeta.h"
 
-static void pull(int16_t *number, int bonus)
+static void add_with_gravity(int16_t *number, int bonus)
 {
     *number = (int16_t)(*number + bonus - *number * (bonus < 0 ? -bonus : bonus) / AB_GRAVITY);
 }
@@ -29,10 +29,10 @@ static int16_t *continuation_of(const struct ab *s, const struct ab_node *n, int
     return &s->tables.continuation[(size_t)earlier->via.piece_to * (size_t)s->tables.piece_to + move->piece_to];
 }
 
-static const int backs[] = {1, 2, 4};
+static const int plies_back[] = {1, 2, 4};
 static const int weights[] = {2, 1, 1}; /* in the sum */
 
-enum { BACKS = sizeof backs / sizeof backs[0] };
+enum { BACKS = sizeof plies_back / sizeof plies_back[0] };
 
 int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
 {
@@ -42,7 +42,7 @@ int by__ab_quiet_history(const struct ab *s, const struct ab_node *n, const stru
         return 0;
     sum = AB_MAIN_HISTORY_WEIGHT * *main_of(s, n, move);
     for (int i = 0; i < BACKS; i++) {
-        const int16_t *number = continuation_of(s, n, backs[i], move);
+        const int16_t *number = continuation_of(s, n, plies_back[i], move);
 
         sum += number ? weights[i] * *number : 0;
     }
@@ -71,19 +71,19 @@ static void reward(struct ab *s, const struct ab_node *n, const struct by_move_i
 {
     if (move->flags & BY_MOVE_CAPTURE) {
         if (s->tables.captures)
-            pull(capture_of(s, move), bonus);
+            add_with_gravity(capture_of(s, move), bonus);
         return;
     }
-    pull(main_of(s, n, move), bonus);
+    add_with_gravity(main_of(s, n, move), bonus);
     for (int i = 0; i < BACKS; i++) {
-        int16_t *number = continuation_of(s, n, backs[i], move);
+        int16_t *number = continuation_of(s, n, plies_back[i], move);
 
         if (number)
-            pull(number, bonus);
+            add_with_gravity(number, bonus);
     }
 }
 
-/* What was searched in vain; quiet moves only if the best is quiet. */
+/* Punishes a move that was searched and is not the best; a quiet one only if the best is quiet. */
 static void punish(struct ab *s, const struct ab_node *n, const struct by_move_info *move,
                    const struct by_move_info *best, int bonus)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The horizon: where the depth is used up the position is estimated. With quiescence it is first brought to rest:
- * captures are searched on, unless standing still is good enough already, and all answers to a check. Every second ply
- * at least is a capture, so that it ends.
+ * The horizon: where no depth is left, the value is the static evaluation. Quiescence first searches captures, unless
+ * the evaluation alone causes a cut (stand pat), and all answers to a check. At least every second ply is a capture, so
+ * it ends.
  */
 #include "search/alphabeta/alphabeta.h"
 
-/* Less than a ply is no ply: a single extension by a fraction does not yet make a line longer. */
+/* Less than a ply does not count: extensions by a fraction have to add up. */
 bool by__ab_at_horizon(const struct ab *s, const struct ab_node *n)
 {
     return n->depth < AB_PLY || n->ply >= s->run->plies;
 }
 
-/* Where there is no move the game is over, which no estimate would see. */
+/* Without a move the game is over, which an evaluation does not see. */
 static bool has_no_move(struct ab *s, struct ab_node *n)
 {
     struct by_moves count = {0};
@@ -41,17 +41,17 @@ static by_value search_kind(struct ab *s, struct ab_node *n, enum by_moves_kind 
     return by__ab_search_moves(s, n, best);
 }
 
-/* Nobody is obliged to capture: what stands on the board is the least that the side to move has. */
+/* Stand pat: the side to move need not capture, so its value is at least the static evaluation. */
 static by_value search_captures(struct ab *s, struct ab_node *n)
 {
-    by_value still = estimate(s, n);
+    by_value stand_pat = estimate(s, n);
 
     n->best_move = BY_MOVE_NONE;
-    if (still >= n->beta)
-        return still;
-    if (still > n->alpha)
-        n->alpha = still;
-    return search_kind(s, n, BY_MOVES_TACTICAL, still);
+    if (stand_pat >= n->beta)
+        return stand_pat;
+    if (stand_pat > n->alpha)
+        n->alpha = stand_pat;
+    return search_kind(s, n, BY_MOVES_TACTICAL, stand_pat);
 }
 
 static by_value search_quiescence(struct ab *s, struct ab_node *n)
@@ -61,7 +61,7 @@ static by_value search_quiescence(struct ab *s, struct ab_node *n)
     return has_no_move(s, n) ? by__ab_value_at_end(s, n) : search_captures(s, n);
 }
 
-/* What is known of a position is worth as much beyond the horizon; what is found there counts for no depth at all. */
+/* An entry of any depth may cut here; what quiescence finds is stored with depth 0. */
 static by_value search_quiescence_by_hash(struct ab *s, struct ab_node *n)
 {
     by_value value;

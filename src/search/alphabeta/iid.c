@@ -6,7 +6,7 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-/* Searches the node itself more shallowly; what it leaves is its best move, and an entry in the hash table. */
+/* Searches the node itself less deeply, for its best move; that also leaves an entry in the hash table. */
 static by_value search_shallower(struct ab *s, struct ab_node *n, by_value alpha, by_move *best)
 {
     struct ab_node saved = *n;

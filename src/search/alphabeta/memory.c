@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory of an alpha-beta search. It grows when a run needs more than any before; the hash table gets what the rest
- * leaves of the limit, and is therefore made anew when the rest grows. As long as no run has used it, all of it is
- * fitted to the run that comes, as if nothing had been there.
+ * The memory of an alpha-beta search. It grows when a run needs more than all runs before. The hash table gets what the
+ * rest leaves of the limit, so it is allocated again when the rest grows. As long as no run has used the memory, its
+ * size is chosen for the run that comes, as if nothing had been allocated.
  */
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Large tables are left out where those of all threads would take more than such a part of the memory. */
+/* Large tables are left out if those of all threads would take more than this part of the memory. */
 static bool is_within(const struct ab *s, size_t bytes, size_t part)
 {
     return (size_t)s->opt.threads * bytes <= (size_t)s->opt.memory_kib * 1024 / part;
@@ -32,7 +32,7 @@ static bool is_within(const struct ab *s, size_t bytes, size_t part)
 
 static struct need need_of(const struct ab *s, const struct by__run *run)
 {
-    int most = run->extent.max_plies;
+    int max_plies = run->extent.max_plies;
     struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
     struct need before = {.plies = s->plies,
                           .max_moves = s->max_moves,
@@ -41,10 +41,10 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
                           .piece_to = s->tables.piece_to};
 
     if (s->is_fresh)
-        before = (struct need){0}; /* what was taken for nothing does not matter */
+        before = (struct need){0}; /* no run has used what was allocated */
 
-    /* As many as any depth will need, so that the table survives from one depth limit to the next. */
-    need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
+    /* Enough for every depth, so that the hash table survives a change of the depth limit. */
+    need.plies = larger(need.plies, max_plies && max_plies < BY__PLIES_DEFAULT ? max_plies : BY__PLIES_DEFAULT);
     need.plies = larger(need.plies + 1, before.plies);
     need.max_moves = larger(need.max_moves, before.max_moves);
     if (s->opt.history == AB_HISTORY_FROM_TO)
@@ -57,7 +57,8 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
         need.has_continuation =
             s->opt.continuation && is_within(s, (size_t)need.piece_to * (size_t)need.piece_to * sizeof(int16_t), 4);
     }
-    need.has_corrections = s->opt.correction && s->selects && s->tactics->parts && is_within(s, CORRECTION_BYTES, 8);
+    need.has_corrections =
+        s->opt.correction && s->is_selective && s->tactics->parts && is_within(s, CORRECTION_BYTES, 8);
     need.history_slots = larger(larger(need.history_slots, before.history_slots), 1);
     return need;
 }
@@ -74,25 +75,25 @@ static size_t tables_bytes(const struct ab *s, const struct need *need)
            (size_t)need->piece_to * (captures + counters + continuation);
 }
 
-/* The nodes that a preset searches depend on the size of its hash table, and are to stay as they are. What a ply takes
- * is therefore counted as it was when they were first written down (tests/data/preset_counts.tsv), and what it has
- * grown by since goes on the slack of the limit. */
-enum { COUNTED_BY_PLY = 152 + 64, GROWTH_MOST = 512 };
+/* The nodes that a preset searches depend on the size of its hash table, and must stay the same. So a ply counts as
+ * many bytes as when they were first recorded (tests/data/preset_counts.tsv); what it has grown by since is taken from
+ * the slack of the limit. */
+enum { COUNTED_BY_PLY = 152 + 64, MAX_GROWTH = 512 };
 
 static const size_t bytes_by_ply = sizeof(struct ab_node) + sizeof(struct ab_killers);
 
 _Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) >= COUNTED_BY_PLY, "more is counted than there is");
-_Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) <= COUNTED_BY_PLY + GROWTH_MOST,
+_Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) <= COUNTED_BY_PLY + MAX_GROWTH,
                "a ply has outgrown the slack of small memory limits");
 
-/* Of one thread, as far as they count. */
+/* The counted bytes of one thread. */
 static size_t bytes_of(const struct ab *s, const struct need *need)
 {
     return by__stack_bytes(need->plies, need->max_moves) + ((size_t)need->plies + 1) * COUNTED_BY_PLY +
            (size_t)need->history_slots * sizeof(int32_t) + tables_bytes(s, need);
 }
 
-/* What all threads take beyond what counts. */
+/* The bytes of all threads that do not count. */
 static size_t uncounted_bytes(const struct ab *s, const struct by__run *run, const struct need *need)
 {
     size_t of_plies = ((size_t)need->plies + 1) * (bytes_by_ply - COUNTED_BY_PLY);
@@ -100,7 +101,7 @@ static size_t uncounted_bytes(const struct ab *s, const struct by__run *run, con
     return (size_t)s->opt.threads * (of_plies + run->uncounted_bytes);
 }
 
-/* Of all threads, besides what the run itself has taken. */
+/* The counted bytes of all threads, without those of the run itself. */
 static size_t bytes_of_all(const struct ab *s, const struct by__run *run, const struct need *need)
 {
     size_t helpers = (size_t)s->opt.threads - 1;
@@ -204,12 +205,12 @@ static bool allocate_threads(struct ab *s, const struct need *need)
     return true;
 }
 
-/* Gives the hash table `bytes`, which is what the counted ones leave of the limit, but not more than `most`, which is
- * what all of them leave. The memory of an empty table that is enough is kept. */
-static bool make_hash(struct ab *s, size_t bytes, size_t most)
+/* Gives the hash table `bytes`, which the counted bytes leave of the limit, but at most `max_bytes`, which all bytes
+ * leave. An empty table keeps its memory if that is enough. */
+static bool make_hash(struct ab *s, size_t bytes, size_t max_bytes)
 {
-    bytes = bytes < most ? bytes : most;
-    if (!s->opt.hash || by__hash_resize(&s->hash, bytes, most))
+    bytes = bytes < max_bytes ? bytes : max_bytes;
+    if (!s->opt.hash || by__hash_resize(&s->hash, bytes, max_bytes))
         return true;
     by__hash_destroy(&s->hash);
     if (!by__hash_create(&s->hash, (enum by__hash_scheme)s->opt.hash_scheme, (enum by__hash_key)s->opt.hash_key,
@@ -224,7 +225,7 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
     struct ab *s = self;
     struct need need = need_of(s, run);
     size_t limit = (size_t)s->opt.memory_kib * 1024, counted = run->bytes + bytes_of_all(s, run, &need);
-    size_t all = counted + uncounted_bytes(s, run, &need), most;
+    size_t all = counted + uncounted_bytes(s, run, &need), max_bytes;
     bool has_room = s->plies == need.plies && s->max_moves == need.max_moves &&
                     s->history_slots == need.history_slots && s->tables.from_to == need.from_to &&
                     s->tables.piece_to == need.piece_to;
@@ -232,16 +233,16 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
 
     if (status)
         return status;
-    most = limit + BY__MEMORY_SLACK - all;
+    max_bytes = limit + BY__MEMORY_SLACK - all;
     if (!s->is_fresh) {
-        if (has_room && s->hash.bytes <= most)
+        if (has_room && s->hash.bytes <= max_bytes)
             return by__ab_gather_helpers(s, error);
         by__ab_release(s);
         has_room = false;
     }
     if (!has_room)
         release_threads(s);
-    if ((!has_room && !allocate_threads(s, &need)) || !make_hash(s, limit > counted ? limit - counted : 0, most)) {
+    if ((!has_room && !allocate_threads(s, &need)) || !make_hash(s, limit > counted ? limit - counted : 0, max_bytes)) {
         by__ab_release(s);
         return by_error_no_memory(error);
     }
@@ -255,7 +256,7 @@ by_status by__ab_get_ready(void *self, const struct by__run *run, by_error *erro
     by_status status;
 
     if (s->plies && !s->is_fresh)
-        return BY_OK; /* it has what it needs, and has learned from it */
+        return BY_OK; /* a run has used the memory */
     status = by__ab_reserve(s, run, error);
     if (!status)
         by__hash_touch(&s->hash);

@@ -5,7 +5,7 @@
  */
 #include "search/alphabeta/alphabeta.h"
 
-void by__ab_tell(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value)
+void by__ab_report(struct ab *s, const struct ab_node *n, enum by_event_kind kind, by_value value)
 {
     struct by_event event = {.kind = kind,
                              .reason = kind == BY_EVENT_LEAVE ? n->reason : BY_REASON_NONE,
@@ -35,8 +35,7 @@ by_value by__ab_value_at_end(struct ab *s, struct ab_node *n)
     return ab_clamp(s, n, by__value_at_ply(n->info.value, n->ply));
 }
 
-/* A win or a loss that is foretold too soon is as good as a score, until the root has won or lost by it. Then it does
- * not count. */
+/* A win or a loss that is foretold too soon counts, until the root is won or lost by one. After that it is ignored. */
 static bool is_doubted(struct ab *s, const struct by_node *info)
 {
     if (!by__is_premature(info) || !ab_is_decisive(info->value))
@@ -45,21 +44,21 @@ static bool is_doubted(struct ab *s, const struct by_node *info)
     return s->guards_wins;
 }
 
-/* Who wants to do without the cuts searches on as if the rule did not exist. */
-static bool is_unwanted(const struct ab *s, const struct by_node *info)
+/* Whether the option of the rule that gave the verdict is off: then the search goes on as if it did not exist. */
+static bool is_rule_off(const struct ab *s, const struct by_node *info)
 {
     return (info->path_plies && !s->opt.repetition_cut) || (info->is_dead && !s->opt.material_cut);
 }
 
 /* ---- Children -------------------------------------------------------------------------------------------------- */
 
-/* What can be told of the position that was just made, before anything is searched there. */
-static void meet_child(struct ab *s, struct ab_node *n)
+/* Asks the rules about the position that was just made. */
+static void ask_rules_of_child(struct ab *s, struct ab_node *n)
 {
     struct ab_node *child = n + 1;
 
     s->rules->node(s->state, n->ply + 1, &child->info);
-    if (child->info.is_over && (is_unwanted(s, &child->info) || is_doubted(s, &child->info)))
+    if (child->info.is_over && (is_rule_off(s, &child->info) || is_doubted(s, &child->info)))
         by__leave_verdict_aside(&child->info);
     child->ply = n->ply + 1;
     child->is_after_return = n->is_after_return || child->info.has_returned;
@@ -75,18 +74,18 @@ static void open_child(struct ab_node *n, by_value alpha, by_value beta)
     child->hash_move = BY_MOVE_NONE;
     child->excluded = BY_MOVE_NONE;
     child->has_entry = false;
-    child->has_still = false;
+    child->has_static_eval = false;
     child->met_horizon = false;
     child->is_doubtful = false;
     child->path_ply = INT_MAX;
-    child->verifies = n->verifies;
-    child->is_verifying = false;
-    child->fears_mate = false;
+    child->verifies_null = n->verifies_null;
+    child->is_verifying_null = false;
+    child->is_mate_threatened = false;
 }
 
 void by__ab_enter_child(struct ab *s, struct ab_node *n, by_value alpha, by_value beta)
 {
-    meet_child(s, n);
+    ask_rules_of_child(s, n);
     open_child(n, alpha, beta);
 }
 
@@ -105,7 +104,7 @@ void by__ab_make(struct ab *s, struct ab_node *n, const struct by_move_info *mov
     if (s->key_after)
         by__hash_prefetch(&s->hash, s->key_after(s->state, move->move));
     s->rules->push(s->state, move->move);
-    meet_child(s, n);
+    ask_rules_of_child(s, n);
     n[1].via = *move;
 }
 

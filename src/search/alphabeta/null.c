@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The null move: if the other side, given a move for nothing, still cannot bring the value below beta, a real move will
- * do at least as well, and the node is cut after a shallower search. That is wrong in zugzwang, where any move is worse
- * than none; hence none is tried with few pieces left, and the verified form only makes the search a ply shallower. The
- * dynamic form reduces more the deeper it is and the better the position looks, and is verified at great depth only.
+ * The null move: if the side to move passes, and a shallower search still finds a value of at least beta, a real move
+ * will do at least as well, and the node is cut. That is wrong in zugzwang, where every move is worse than passing. So
+ * a side with few pieces does not pass, and the verified form does not cut but makes the search a ply shallower. The
+ * dynamic form reduces more at greater depth and in better positions, and verifies only at great depth.
  *
- * No cut rests on a null move when beta is a win or a loss, so that wins and losses stay proofs; nor is what a null
- * move says of a node kept in the hash table.
+ * A null move never cuts when beta is a win or a loss, so that wins and losses stay proofs. The hash table stores no
+ * value that a null move gave.
  */
 #include "search/alphabeta/alphabeta.h"
 
@@ -24,10 +24,10 @@ static int strong_pieces_of(const struct ab *s, int side)
     return s->tactics->strong_pieces ? s->tactics->strong_pieces(s->state, side) : INT_MAX;
 }
 
-/* The better the position looks, the less it takes to confirm it. */
+/* In a better position a shallower search suffices to confirm it. */
 static int dynamic_reduction(const struct ab_node *n)
 {
-    int surplus = n->has_still ? (n->estimate - n->beta) / AB_NULL_SURPLUS_OF_A_PLY : 0;
+    int surplus = n->has_static_eval ? (n->estimate - n->beta) / AB_NULL_SURPLUS_OF_A_PLY : 0;
 
     surplus = surplus < AB_NULL_SURPLUS_MAX_PLIES ? surplus : AB_NULL_SURPLUS_MAX_PLIES;
     return AB_NULL_REDUCTION_PLAIN + n->depth / AB_PLY / AB_NULL_DEPTH_DEN + surplus;
@@ -48,16 +48,16 @@ static int reduction(const struct ab *s, const struct ab_node *n)
     return by__ab_adaptive_reduction(n->depth / AB_PLY, first < second ? first : second);
 }
 
-/* The dynamic form passes only where the static evaluation promises a cut; near the horizon it has to promise more. */
-static bool looks_good_enough(const struct ab *s, const struct ab_node *n)
+/* The dynamic form passes only where the static evaluation suggests a cut, near the horizon by a larger margin. */
+static bool suggests_cut(const struct ab *s, const struct ab_node *n)
 {
     int margin =
         AB_NULL_MARGIN - AB_NULL_MARGIN_PER_PLY * (n->depth / AB_PLY) - AB_NULL_MARGIN_IMPROVING * n->is_improving;
 
-    if (s->opt.null_move != AB_NULL_DYNAMIC || !s->selects)
+    if (s->opt.null_move != AB_NULL_DYNAMIC || !s->is_selective)
         return true;
-    return n->has_still && !ab_is_pv(n) && n->ply >= s->null_from_ply && n->estimate >= n->beta &&
-           n->still >= n->beta + margin;
+    return n->has_static_eval && !ab_is_pv(n) && n->ply >= s->null_from_ply && n->estimate >= n->beta &&
+           n->static_eval >= n->beta + margin;
 }
 
 static bool may_pass(const struct ab *s, const struct ab_node *n)
@@ -68,10 +68,10 @@ static bool may_pass(const struct ab *s, const struct ab_node *n)
         return false;
     if (by_value_is_win(n->beta) || by_value_is_loss(n->beta) || n->beta >= BY_INFINITE)
         return false;
-    if (!looks_good_enough(s, n))
+    if (!suggests_cut(s, n))
         return false;
-    /* At the last ply there is no depth from which a verification could take one away. */
-    if (s->opt.null_move == AB_NULL_VERIFIED && n->verifies && n->depth < 2 * AB_PLY)
+    /* With one ply left, the verification has no ply to take away. */
+    if (s->opt.null_move == AB_NULL_VERIFIED && n->verifies_null && n->depth < 2 * AB_PLY)
         return false;
     return strong_pieces_of(s, n->info.side) >= s->opt.null_pieces;
 }
@@ -93,7 +93,8 @@ static by_value search_after_null(struct ab *s, struct ab_node *n)
     return by__ab_leave_child(n, value);
 }
 
-/* At great depth, where an error would cost most, the node itself has to agree, without passes near it. */
+/* At great depth, where an error costs most, a search of the node itself has to confirm the cut, without null moves in
+ * the plies just below. */
 static bool is_confirmed(struct ab *s, struct ab_node *n)
 {
     struct ab_node saved;
@@ -123,13 +124,13 @@ bool by__ab_try_null(struct ab *s, struct ab_node *n, by_value *value)
     if (s->control->is_stopped)
         return false;
     s->stack.lengths[n->ply] = 0;
-    n->fears_mate = by_value_is_loss(*value);
+    n->is_mate_threatened = by_value_is_loss(*value);
     if (*value < n->beta)
         return false;
-    if (s->opt.null_move == AB_NULL_VERIFIED && n->verifies) {
+    if (s->opt.null_move == AB_NULL_VERIFIED && n->verifies_null) {
         s->count[AB_NULL_REDUCTIONS]++;
-        n->is_verifying = true;
-        n->verifies = false;
+        n->is_verifying_null = true;
+        n->verifies_null = false;
         n->depth -= AB_PLY;
         return false;
     }
@@ -139,7 +140,7 @@ bool by__ab_try_null(struct ab *s, struct ab_node *n, by_value *value)
     n->reason = BY_REASON_NULL;
     n->met_horizon = true;
     if (by_value_is_win(*value))
-        *value = n->beta; /* a win after a pass is no win */
+        *value = n->beta; /* a win after a null move proves no win */
     *value = ab_clamp(s, n, *value);
     return true;
 }
@@ -149,8 +150,8 @@ bool by__ab_is_refuted_null(struct ab *s, struct ab_node *n, by_value value)
     if (value >= n->beta || s->control->is_stopped)
         return false;
     s->count[AB_NULL_ZUGZWANGS]++;
-    n->is_verifying = false;
-    n->verifies = true;
+    n->is_verifying_null = false;
+    n->verifies_null = true;
     n->depth += AB_PLY;
     n->alpha = n->alpha_given;
     s->stack.lengths[n->ply] = 0;

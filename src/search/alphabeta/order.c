@@ -4,10 +4,9 @@
  *
  *     hash move   killers (before_captures)   captures   killers (after_captures)   counter move   the rest by history
  *
- * where captures that lose material count to the rest if they are ordered by exchange (Yue & Feng 2009), and come last
- * if they are so by static exchange evaluation, which is asked only of those whose turn it is; and within equals that
- * of generation, so that it is the same everywhere. The hash move is tried before any move is generated if the game can
- * tell whether it is legal.
+ * Captures that lose material belong to the rest with captures=exchange (Yue & Feng 2009), and come last with
+ * captures=see; static exchange evaluation then looks only at captures whose turn it is. Equal moves keep the order of
+ * generation, so that it is the same on every machine.
  */
 #include <string.h>
 
@@ -25,7 +24,7 @@ enum {
 /* ---- Killers --------------------------------------------------------------------------------------------------- */
 
 /* The killer with the most cuts; the later of two that have as many stands first. */
-static int most_cuts(const struct ab_killers *killers)
+static int slot_with_max_cuts(const struct ab_killers *killers)
 {
     int best = 0;
 
@@ -35,13 +34,13 @@ static int most_cuts(const struct ab_killers *killers)
     return best;
 }
 
-/* How well a move did as a killer of its ply: 0 not at all, else more for the one to be tried first. */
+/* The rank of a move as a killer of its ply: 0: it is none; the higher, the earlier it is tried. */
 static int killer_rank(const struct ab *s, int ply, by_move move)
 {
     const struct ab_killers *killers = &s->killers[ply];
 
     if (s->opt.killer_kind == AB_KILLERS_COUNTED) {
-        int best = most_cuts(killers);
+        int best = slot_with_max_cuts(killers);
 
         return killers->cuts[best] && killers->moves[best] == move;
     }
@@ -51,7 +50,7 @@ static int killer_rank(const struct ab *s, int ply, by_move move)
     return 0;
 }
 
-/* Brings slot `i` to the front, so that the latest stands first. */
+/* Moves slot `i` to the front, so that the latest stands first. */
 static void bring_to_front(struct ab_killers *killers, int i, by_move move, uint32_t cuts)
 {
     memmove(killers->moves + 1, killers->moves, (size_t)i * sizeof killers->moves[0]);
@@ -60,23 +59,23 @@ static void bring_to_front(struct ab_killers *killers, int i, by_move move, uint
     killers->cuts[0] = cuts;
 }
 
-/* Counts a cut. A move that is not in the table takes the place of the least used. */
+/* Counts a cut. A move that is not in the table replaces the one with the fewest cuts. */
 static void add_killer(struct ab_killers *killers, by_move move)
 {
-    int least = AB_KILLER_SLOTS - 1;
+    int fewest = AB_KILLER_SLOTS - 1;
 
     for (int i = AB_KILLER_SLOTS - 1; i >= 0; i--) {
         if (killers->cuts[i] && killers->moves[i] == move) {
             bring_to_front(killers, i, move, killers->cuts[i] + 1);
             return;
         }
-        if (killers->cuts[i] < killers->cuts[least])
-            least = i;
+        if (killers->cuts[i] < killers->cuts[fewest])
+            fewest = i;
     }
-    bring_to_front(killers, least, move, 1);
+    bring_to_front(killers, fewest, move, 1);
 }
 
-/* Only the two latest count: a table of two. */
+/* A table of the two latest. */
 static void add_recent_killer(struct ab_killers *killers, by_move move)
 {
     if (killers->cuts[0] && killers->moves[0] == move)
@@ -128,7 +127,7 @@ static void learn_history(struct ab *s, const struct ab_node *n, const struct by
         s->history[i] /= 2;
 }
 
-/* A move that cut, or was the best of its siblings, is likely to be good elsewhere. */
+/* A move that caused a cut or was the best is likely to be good in other nodes. */
 void by__ab_learn(struct ab *s, const struct ab_node *n, const struct by_move_info *best, bool is_cut)
 {
     if (is_cut)
@@ -162,7 +161,7 @@ int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture
     return s->tactics->is_protected(s->state, capture->move) ? won - worths[capture->attacker] : won;
 }
 
-/* The place of a capture among the captures; below 0: it stands with the quiet moves. */
+/* The rank of a capture among the captures; below 0: it belongs to the quiet moves. */
 static int capture_rank(const struct ab *s, const struct by_move_info *move)
 {
     if (s->opt.captures == AB_BY_SEE && s->tactics->prices)

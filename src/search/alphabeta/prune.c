@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is not searched. A node whose static evaluation is far above its window is cut (reverse futility), one far below
- * is left to quiescence (razoring), and one where a capture beats a raised beta at a lesser depth is cut too (ProbCut,
- * Buro 1995). Moves that promise nothing are passed over: quiet ones that come late, that cannot lift a low evaluation
- * or have failed often, and those that lose material.
+ * Pruning. A node whose static evaluation is far above its window is cut (reverse futility), one far below is left to
+ * quiescence (razoring), and one where a capture beats a raised beta in a shallower search is cut too (ProbCut, Buro
+ * 1995). Moves are pruned that are unlikely to raise alpha: quiet ones that come late, that cannot lift a low
+ * evaluation or have failed often, and those that lose material.
  *
- * Wins and losses stay proofs: nothing is settled or passed over where the window or the best value so far is one, and
- * whatever rests on an estimate says that it has met the horizon.
+ * Wins and losses stay proofs: nothing is pruned where the window or the best value so far is one, and a value that
+ * rests on an estimate says that it has met the horizon.
  */
 #include "search/alphabeta/alphabeta.h"
 
 void by__ab_evaluate(struct ab *s, struct ab_node *n)
 {
     if (n->has_entry && n->entry.evaluation != BY__HASH_NO_EVALUATION) {
-        n->raw = n->entry.evaluation;
+        n->raw_eval = n->entry.evaluation;
     } else {
         s->evaluations++;
         by__control_count_evaluation(s->control);
-        n->raw = s->evaluate ? s->evaluate(s->state) : 0;
+        n->raw_eval = s->evaluate ? s->evaluate(s->state) : 0;
     }
-    n->has_still = true;
-    n->still = n->raw + by__ab_correction(s, n);
-    n->estimate = n->still;
-    if (n->has_entry && (n->entry.bound & (n->entry.value > n->still ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
+    n->has_static_eval = true;
+    n->static_eval = n->raw_eval + by__ab_correction(s, n);
+    n->estimate = n->static_eval;
+    if (n->has_entry && (n->entry.bound & (n->entry.value > n->static_eval ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
         !ab_is_decisive(n->entry.value))
         n->estimate = n->entry.value;
 }
@@ -37,18 +37,18 @@ void by__ab_evaluate_node(struct ab *s, struct ab_node *n)
     by__ab_evaluate(s, n);
     for (int back = AB_IMPROVING_PLIES; back <= AB_IMPROVING_MAX_PLIES && back <= n->ply && !earlier;
          back += AB_IMPROVING_PLIES)
-        if (n[-back].has_still && n[-back].info.side == n->info.side)
+        if (n[-back].has_static_eval && n[-back].info.side == n->info.side)
             earlier = &n[-back];
-    n->is_improving = !earlier || n->still > earlier->still;
+    n->is_improving = !earlier || n->static_eval > earlier->static_eval;
 }
 
 /* Whether a node may be cut by an estimate. */
 static bool may_cut(const struct ab_node *n)
 {
-    return n->has_still && !ab_is_pv(n) && !ab_is_decisive(n->beta) && !ab_is_decisive(n->alpha);
+    return n->has_static_eval && !ab_is_pv(n) && !ab_is_decisive(n->beta) && !ab_is_decisive(n->alpha);
 }
 
-static bool settle(struct ab *s, struct ab_node *n, by_value found, by_value *value)
+static bool cut_by_estimate(struct ab *s, struct ab_node *n, by_value found, by_value *value)
 {
     n->reason = BY_REASON_HORIZON;
     n->met_horizon = true;
@@ -66,7 +66,7 @@ bool by__ab_try_reverse_futility(struct ab *s, struct ab_node *n, by_value *valu
         n->estimate - margin < n->beta)
         return false;
     s->count[AB_REVERSE_FUTILITY_CUTS]++;
-    return settle(s, n, (n->estimate + n->beta) / 2, value);
+    return cut_by_estimate(s, n, (n->estimate + n->beta) / 2, value);
 }
 
 bool by__ab_try_razoring(struct ab *s, struct ab_node *n, by_value *value)
@@ -104,7 +104,7 @@ static bool may_probcut(const struct ab *s, const struct ab_node *n, by_value ra
     return !(n->has_entry && n->entry.depth >= depth && (n->entry.bound & BY__BOUND_UPPER) && n->entry.value < raised);
 }
 
-/* Captures that win enough by exchange are tried by quiescence, and if that agrees, by a shallower search. */
+/* Quiescence tries the captures that win enough by static exchange, and if it agrees, a shallower search does. */
 static by_value search_captures_above(struct ab *s, struct ab_node *n, by_value raised)
 {
     struct ab_window window = {raised - 1, raised, BY_PHASE_INTERNAL, !n->is_cut_node};
@@ -115,7 +115,7 @@ static by_value search_captures_above(struct ab *s, struct ab_node *n, by_value 
     while (value < raised && (move = by__ab_next_move(s, n))) {
         struct by_move_info info = *move;
 
-        if (!s->tactics->see_at_least(s->state, info.move, raised - n->still))
+        if (!s->tactics->see_at_least(s->state, info.move, raised - n->static_eval))
             continue;
         if (!by__control_count(s->control))
             break;
@@ -150,42 +150,42 @@ bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value)
     }
     s->count[AB_PROBCUT_CUTS]++;
     *value = by_value_is_win(found) ? n->beta : found - (raised - n->beta);
-    return settle(s, n, *value, value);
+    return cut_by_estimate(s, n, *value, value);
 }
 
-/* ---- Moves that are passed over ---------------------------------------------------------------------------------- */
+/* ---- Pruning of moves ------------------------------------------------------------------------------------------- */
 
-/* A move that gives check may do more than it seems to. */
+/* A move that gives check is not pruned: the evaluation does not see what it may force. */
 static bool gives_check(const struct ab *s, const struct by_move_info *move)
 {
     return (move->flags & BY_MOVE_CHECK) || (s->tactics->gives_check && s->tactics->gives_check(s->state, move->move));
 }
 
-static bool loses_material(const struct ab *s, const struct by_move_info *move, by_value least)
+static bool loses_material(const struct ab *s, const struct by_move_info *move, by_value threshold)
 {
-    return s->tactics->see_at_least && !s->tactics->see_at_least(s->state, move->move, least);
+    return s->tactics->see_at_least && !s->tactics->see_at_least(s->state, move->move, threshold);
 }
 
 static bool is_late(const struct ab *s, const struct ab_node *n, int plies)
 {
-    int most = (s->opt.late_pruning + plies * plies) / (n->is_improving ? 1 : AB_LATE_PRUNING_WORSENING_DEN);
+    int max_moves = (s->opt.late_pruning + plies * plies) / (n->is_improving ? 1 : AB_LATE_PRUNING_WORSENING_DEN);
 
-    return s->opt.late_pruning && plies <= AB_LATE_PRUNING_MAX_DEPTH && !n->info.in_check && n->tried >= most;
+    return s->opt.late_pruning && plies <= AB_LATE_PRUNING_MAX_DEPTH && !n->info.in_check && n->tried >= max_moves;
 }
 
-/* Whether a move that can be worth no more than `most` falls short of the window; the node may still be worth that. */
-static bool falls_short(struct ab_node *n, by_value most)
+/* Whether a move that is worth at most `max_value` cannot raise alpha. Fail-soft, the node may still be worth that. */
+static bool falls_short(struct ab_node *n, by_value max_value)
 {
-    if (most > n->alpha)
+    if (max_value > n->alpha)
         return false;
-    n->passed_value = most > n->passed_value ? most : n->passed_value;
+    n->max_pruned_value = max_value > n->max_pruned_value ? max_value : n->max_pruned_value;
     return true;
 }
 
 static bool is_futile(const struct ab *s, struct ab_node *n, int plies)
 {
-    return s->opt.futility && plies <= AB_FUTILITY_MAX_DEPTH && n->has_still &&
-           falls_short(n, n->still + AB_FUTILITY_BASE + s->opt.futility * plies);
+    return s->opt.futility && plies <= AB_FUTILITY_MAX_DEPTH && n->has_static_eval &&
+           falls_short(n, n->static_eval + AB_FUTILITY_BASE + s->opt.futility * plies);
 }
 
 static bool has_failed(const struct ab *s, const struct ab_node *n, const struct by_move_info *move, int plies)
@@ -194,9 +194,9 @@ static bool has_failed(const struct ab *s, const struct ab_node *n, const struct
            by__ab_quiet_history(s, n, move) < -s->opt.history_pruning * plies;
 }
 
-/* Which counter counts a move that is passed over in the main search; -1: it is searched. `reduced` is the depth that
- * it would have. */
-static int reason_to_pass(const struct ab *s, struct ab_node *n, const struct by_move_info *move)
+/* The counter of the technique that prunes a move in the main search; -1: it is searched. `reduced` is the depth that
+ * the move would have. */
+static int pruning_reason(const struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
     int plies = n->depth / AB_PLY, reduced = plies - by__ab_late_reduction(s, plies, n->tried);
 
@@ -219,19 +219,20 @@ static int reason_to_pass(const struct ab *s, struct ab_node *n, const struct by
 }
 
 /* The same in quiescence: captures that lose material, or win too little to reach the window. */
-static int reason_to_pass_quiet(const struct ab *s, struct ab_node *n, const struct by_move_info *move)
+static int pruning_reason_in_quiescence(const struct ab *s, struct ab_node *n, const struct by_move_info *move)
 {
     bool is_capture = move->flags & BY_MOVE_CAPTURE;
 
-    if (s->opt.quiescence_delta && n->has_still && is_capture &&
-        falls_short(n, n->still + s->opt.quiescence_delta + s->tactics->prices[move->victim]) && !gives_check(s, move))
+    if (s->opt.quiescence_delta && n->has_static_eval && is_capture &&
+        falls_short(n, n->static_eval + s->opt.quiescence_delta + s->tactics->prices[move->victim]) &&
+        !gives_check(s, move))
         return AB_QUIESCENCE_DELTA_MOVES;
     if (s->opt.quiescence_see && loses_material(s, move, 0))
         return AB_QUIESCENCE_SEE_MOVES;
     return -1;
 }
 
-bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move_info *move, by_value best)
+bool by__ab_is_pruned(struct ab *s, struct ab_node *n, const struct by_move_info *move, by_value best)
 {
     bool is_quiescence = n->depth < AB_PLY;
     int reason;
@@ -240,10 +241,10 @@ bool by__ab_is_passed_over(struct ab *s, struct ab_node *n, const struct by_move
         return true;
     if (n->ply == 0 || best <= -BY_WIN_LEAST || ab_is_decisive(n->alpha))
         return false;
-    reason = is_quiescence ? reason_to_pass_quiet(s, n, move) : reason_to_pass(s, n, move);
+    reason = is_quiescence ? pruning_reason_in_quiescence(s, n, move) : pruning_reason(s, n, move);
     if (reason == AB_LATE_PRUNING_MOVES && n->picker.is_staged) {
         n->picker.skips_quiet = true;
-        n->met_horizon = true; /* though this one may be searched, as it gives check: the others will not be */
+        n->met_horizon = true; /* this move may be searched if it gives check, but those after it are not */
     }
     if (reason < 0 || (!is_quiescence && gives_check(s, move)))
         return false;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Threads that search the same root race for its iterations. Each takes the depth after the deepest one that is
- * finished, or the one after that, whichever fewer of the others are at; who finishes first shares the line, and those
- * who are no deeper give up and go on from there. So an iteration takes as long as the luckiest thread needs for it.
- * Lines but the best are not raced for: with several the threads help each other by the hash table alone.
+ * finished, or the next one if fewer of the other threads search that. The thread that finishes first shares its line;
+ * threads that are no deeper stop and continue from there. So an iteration takes as long as its fastest thread. There
+ * is no race for several best lines: then the threads share only the hash table.
  */
 #include <stdlib.h>
 
@@ -55,7 +55,7 @@ int by__ab_race_next(struct ab *s, int first, int step, int last)
     finished = atomic_load_explicit(&race->finished, memory_order_relaxed);
     next = !finished ? first : finished < last ? finished + step : last;
     after = next + step;
-    /* Who answers begins with the first, which is due whatever the time. */
+    /* The first thread, whose line is the answer, begins with the first depth, which has no time limit. */
     if ((finished || s->number) && after <= last &&
         others_at(race, after, s->number) < others_at(race, next, s->number))
         next = after;
@@ -95,8 +95,8 @@ int by__ab_race_share(struct ab *s, int depth)
     return depth;
 }
 
-/* What a thread has to say: the line of the deepest finished iteration, or the bound that it has found in a deeper one;
- * NULL: nothing. */
+/* The line that a thread votes for: that of the deepest finished iteration, or the bound that it has found in a deeper
+ * one. NULL: it has none. */
 static const struct by_line *line_of(const struct ab *s, int thread)
 {
     const struct by__lines *lines = thread ? &s->helpers[thread - 1].run.lines : &s->run->lines;
@@ -107,20 +107,20 @@ static const struct by_line *line_of(const struct ab *s, int thread)
     return lines->count ? &lines->lines[0] : NULL;
 }
 
-static by_value least_value(const struct ab *s)
+static by_value min_value_of_lines(const struct ab *s)
 {
-    by_value least = BY_INFINITE;
+    by_value min = BY_INFINITE;
 
     for (int i = 0; i < s->race->threads; i++) {
         const struct by_line *line = line_of(s, i);
 
-        least = line && line->value < least ? line->value : least;
+        min = line && line->value < min ? line->value : min;
     }
-    return least;
+    return min;
 }
 
-/* How much all threads together speak for a move: each by the depth and the value that it has found. */
-static int64_t votes_for(const struct ab *s, by_move move, by_value least)
+/* The votes of all threads for a move: each counts by the depth and the value that it has found. */
+static int64_t votes_for(const struct ab *s, by_move move, by_value min_value)
 {
     int64_t votes = 0;
 
@@ -128,24 +128,24 @@ static int64_t votes_for(const struct ab *s, by_move move, by_value least)
         const struct by_line *line = line_of(s, i);
 
         if (line && line->moves[0] == move)
-            votes += ((int64_t)line->value - least + AB_VOTE_OF_ANY_VALUE) * line->depth;
+            votes += ((int64_t)line->value - min_value + AB_VOTE_OF_ANY_VALUE) * line->depth;
     }
     return votes;
 }
 
 void by__ab_race_elect(struct ab *s)
 {
-    by_value least = least_value(s);
+    by_value min_value = min_value_of_lines(s);
     const struct by_line *elected = NULL;
-    int64_t most = 0;
+    int64_t max_votes = 0;
 
     for (int i = 0; i < s->race->threads; i++) {
         const struct by_line *line = line_of(s, i);
-        int64_t votes = line ? votes_for(s, line->moves[0], least) : 0;
+        int64_t votes = line ? votes_for(s, line->moves[0], min_value) : 0;
 
-        if (votes > most || (votes == most && line && elected && line->depth > elected->depth)) {
+        if (votes > max_votes || (votes == max_votes && line && elected && line->depth > elected->depth)) {
             elected = line;
-            most = votes;
+            max_votes = votes;
         }
     }
     if (elected && elected != &s->run->lines.lines[0])

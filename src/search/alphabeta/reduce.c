@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Late-move reductions: in a good order the moves that come late are rarely the best. They are searched less deeply
- * first, and to their whole depth only if that makes one look better than the best so far. How much less grows with the
- * logarithms of the depth and of the move's place (as in Fruit, Stockfish and others); a move that has done well
- * elsewhere, gives check or answers one is reduced less.
+ * Late move reductions: in a good order, late moves are rarely the best. They are searched less deeply first, and to
+ * the whole depth only if they then look better than the best move so far. The reduction grows with the logarithms of
+ * the depth and of the move's place (as in Fruit, Stockfish and others). A move is reduced less if it has a good
+ * history, gives check or answers one.
  */
 #include "search/alphabeta/alphabeta.h"
 
@@ -52,7 +52,7 @@ int by__ab_reduction(const struct ab *s, const struct ab_node *n, const struct b
     return reduction;
 }
 
-void by__ab_reduce_unknown(struct ab *s, struct ab_node *n)
+void by__ab_reduce_without_hash_move(struct ab *s, struct ab_node *n)
 {
     if (!s->opt.internal_reduction || n->ply == 0 || n->hash_move != BY_MOVE_NONE ||
         n->depth < s->opt.internal_reduction * AB_PLY || !(ab_is_pv(n) || n->is_cut_node))

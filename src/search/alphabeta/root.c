@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The root of alpha-beta: iterative deepening, and in each iteration the windows with which the root is searched. For
- * several best lines the root is searched anew for each, without the moves of the lines before.
+ * several best lines the root is searched once for each, without the moves of the lines before.
  */
 #include <stdlib.h>
 
@@ -9,13 +9,13 @@
 #include "search/alphabeta/alphabeta.h"
 #include "search/look.h"
 
-/* What an iteration is to find out, and what the one before found. */
+/* An iteration: its window, and what the iteration before found. */
 struct iteration {
     int depth;            /* plies */
-    by_value alpha, beta; /* values outside of this window are not wanted exactly */
+    by_value alpha, beta; /* values outside of this window need not be exact */
     bool has_guess;       /* the same line was searched before */
     by_value guess;       /* its value */
-    by_move first;        /* its move, to be tried first */
+    by_move first;        /* its move, which is tried first */
 };
 
 /* ---- One search of the root ------------------------------------------------------------------------------------ */
@@ -37,25 +37,25 @@ static by_value search_window_once(struct ab *s, const struct iteration *it, by_
                              .excluded = BY_MOVE_NONE,
                              .phase = phase,
                              .path_ply = INT_MAX,
-                             .verifies = true};
+                             .verifies_null = true};
     s->root_depth = root->depth;
     if (s->line == 0)
-        by__ab_try_hash(s, root, &value); /* for its move: nothing ends the search at the root */
+        by__ab_try_hash(s, root, &value); /* for its move: the table does not cut at the root */
     if (it->has_guess && (root->hash_move == BY_MOVE_NONE || s->opt.aspiration_widening == AB_WIDEN_STEPS))
         root->hash_move = it->first;
-    if (s->selects)
+    if (s->is_selective)
         by__ab_evaluate_node(s, root);
     return by__ab_search_node(s, root);
 }
 
-/* Whether the value is no win or loss that may rest on what the rules will judge otherwise. */
+/* Whether the value is no win or loss, or one that the rules cannot judge otherwise. */
 static bool is_sure(const struct ab *s, by_value value)
 {
     return !s->rests_on_past || s->guards_wins || !ab_is_decisive(value);
 }
 
-/* A win or a loss that is announced must not rest on lines that the history ends. So where one may, the table forgets
- * all wins and losses, and the search is made again. */
+/* A win or a loss must not be announced if it rests on lines that the history of the game ends. If it may, the table
+ * forgets all wins and losses, and the root is searched again. */
 static by_value search_window(struct ab *s, const struct iteration *it, by_value alpha, by_value beta,
                               enum by_phase phase)
 {
@@ -85,19 +85,19 @@ static struct by_line line_of(struct ab *s, const struct iteration *it, by_value
         by__stack_variation(&s->stack, 0)[0] = root->best_move;
         line.length = 1;
     }
-    /* Where the rules wait, a drawn line may meet its own positions again, and be judged with what lies between */
+    /* If the rules wait with a verdict, a drawn line may repeat its own positions, and its whole cycle be judged. */
     line.is_proved = !root->met_horizon && !root->is_doubtful && (!s->met_foretold || ab_is_decisive(value));
     line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
                 : value <= it->alpha ? BY_KIND_AT_MOST
                                      : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
-    /* Of a goal it is asked whether it is reached, not how soon */
+    /* For a goal it matters whether it is reached, not how soon. */
     if (s->type->goal && (line.kind == BY_KIND_WIN || line.kind == BY_KIND_LOSS))
         line.is_proved = true;
     return line;
 }
 
-/* Makes what the root has found so far the answer: its best move is worth at least as much. */
-static void take_bound(struct ab *s, const struct iteration *it)
+/* Makes what the root has found so far the answer: a lower bound of its best move. */
+static void record_bound(struct ab *s, const struct iteration *it)
 {
     struct by_line line = line_of(s, it, s->nodes[0].alpha);
 
@@ -113,14 +113,14 @@ static by_value search_again(struct ab *s, const struct iteration *it, by_value 
     by_value value = search_window(s, it, alpha > it->alpha ? alpha : it->alpha, beta < it->beta ? beta : it->beta,
                                    BY_PHASE_RESEARCH);
 
-    /* With a hash table a second search may fail on the other side: then nothing but the whole window will do. */
+    /* With a hash table a second search may fail on the other side. Then the whole window is needed. */
     if (!s->control->is_stopped && ((value <= alpha && alpha > it->alpha) || (value >= beta && beta < it->beta)))
         value = search_window(s, it, it->alpha, it->beta, BY_PHASE_RESEARCH);
     return value;
 }
 
-/* Widens the window step by step, on the side where it failed. What fails low pulls the other side after it; what fails
- * high often does so by a move that needs no more depth. */
+/* Widens the window step by step, on the side where it failed. After a fail low the other side follows; after a fail
+ * high the next search is a ply shallower, since the move that failed high rarely needs the depth. */
 static by_value search_by_steps(struct ab *s, const struct iteration *it)
 {
     by_value width = s->opt.aspiration + (it->guess < 0 ? -it->guess : it->guess) / AB_ASPIRATION_VALUE_DEN;
@@ -142,9 +142,9 @@ static by_value search_by_steps(struct ab *s, const struct iteration *it)
         } else if (value >= beta && beta < it->beta) {
             s->count[AB_ASPIRATION_FAILED_HIGH]++;
             if (s->line == 0)
-                take_bound(s, it);
+                record_bound(s, it);
             beta = value + width;
-            if (s->selects && shallower.depth > it->depth - AB_ASPIRATION_MAX_SHALLOWER && shallower.depth > 1)
+            if (s->is_selective && shallower.depth > it->depth - AB_ASPIRATION_MAX_SHALLOWER && shallower.depth > 1)
                 shallower.depth--;
             shallower.first = s->nodes[0].best_move;
         } else
@@ -166,7 +166,7 @@ static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
         return it->depth < AB_ASPIRATION_MIN_DEPTH ? search_wanted(s, it) : search_by_steps(s, it);
     value = search_window(s, it, alpha, beta, BY_PHASE_MAIN);
     if (s->control->is_stopped || value >= it->beta || value <= it->alpha)
-        return value; /* beyond what is wanted it is a bound, which is enough */
+        return value; /* outside of the window of the iteration a bound is enough */
     if (value >= beta) {
         s->count[AB_ASPIRATION_FAILED_HIGH]++;
         return search_again(s, it, value - 1, it->beta);
@@ -181,9 +181,9 @@ static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
 
 /* ---- MTD(f) ---------------------------------------------------------------------------------------------------- */
 
-/* Closes in on the value by null windows (Plaat et al. 1996). A fail-soft search says how far the value is away; the
- * other forms say only on which side, so the steps are doubled as long as the side stays the same. A last search with
- * a window around the value gives the variation. */
+/* MTD(f): approaches the value by null windows (Plaat et al. 1996). A fail-soft search returns a bound to go on from;
+ * the other forms return only the side, so the step doubles as long as the side stays the same. A last search with a
+ * window around the value gives the variation. */
 static by_value search_by_null_windows(struct ab *s, const struct iteration *it)
 {
     by_value lower = it->alpha, upper = it->beta, guess = it->has_guess ? it->guess : 0, step = 1;
@@ -214,8 +214,8 @@ static by_value search_by_null_windows(struct ab *s, const struct iteration *it)
 
 /* ---- Halving --------------------------------------------------------------------------------------------------- */
 
-/* Where the next null window divides the values from `lower` to `upper`: first by their sign, then wins and losses from
- * the scores between them, then in the middle. */
+/* Where the next null window divides the values from `lower` to `upper`: first by sign, then wins and losses from
+ * scores, then in the middle. */
 static by_value halfway(by_value lower, by_value upper)
 {
     static const by_value borders[] = {1, 0, BY_WIN_LEAST, 1 - BY_WIN_LEAST};
@@ -226,20 +226,20 @@ static by_value halfway(by_value lower, by_value upper)
     return lower + (upper - lower + 1) / 2;
 }
 
-/* What is known of the root's value before anything is searched, if all of its moves are asked about. */
+/* Narrows the bounds by what the game knows without search, if all moves of the root are searched. */
 static void narrow_by_bounds(struct ab *s, by_value *lower, by_value *upper)
 {
-    by_value least, most;
+    by_value min, max;
 
     if (!s->bounds || !by__ab_is_whole(s, &s->nodes[0]))
         return;
-    s->bounds(s->state, &least, &most);
-    *lower = least > *lower ? least : *lower;
-    *upper = most < *upper ? most : *upper;
+    s->bounds(s->state, &min, &max);
+    *lower = min > *lower ? min : *lower;
+    *upper = max < *upper ? max : *upper;
 }
 
-/* A null window search of which the last that failed high leaves its move, and each what its value rests on. */
-static by_value halve(struct ab *s, const struct iteration *it, by_value beta, struct ab_node *proof)
+/* A null window search. `proof` gets the move of the last one that failed high, and what the values of all rest on. */
+static by_value search_half(struct ab *s, const struct iteration *it, by_value beta, struct ab_node *proof)
 {
     struct ab_node *root = &s->nodes[0];
     by_value value = search_window(s, it, beta - 1, beta, BY_PHASE_SCOUT);
@@ -252,14 +252,14 @@ static by_value halve(struct ab *s, const struct iteration *it, by_value beta, s
     return value;
 }
 
-/* Makes the move of the searches so far the answer, without a variation behind it. Where none failed high, since the
- * value is the least possible, one more is needed to find the move. */
-static void take_move(struct ab *s, const struct iteration *it, by_value value, struct ab_node *proof)
+/* Makes the move of the searches so far the answer, without a variation behind it. If none failed high, since the value
+ * is the minimum, one more search finds the move. */
+static void record_move(struct ab *s, const struct iteration *it, by_value value, struct ab_node *proof)
 {
     struct ab_node *root = &s->nodes[0];
 
     if (proof->best_move == BY_MOVE_NONE)
-        halve(s, it, value, proof);
+        search_half(s, it, value, proof);
     root->met_horizon |= proof->met_horizon;
     root->is_doubtful |= proof->is_doubtful;
     if (proof->best_move != BY_MOVE_NONE)
@@ -267,7 +267,7 @@ static void take_move(struct ab *s, const struct iteration *it, by_value value, 
     s->stack.lengths[0] = 0;
 }
 
-/* Closes in on the value from both sides. Who does not mind short variations is spared a last search for one. */
+/* Approaches the value from both sides. With hash_pv_cuts, which shortens variations, no last search looks for one. */
 static by_value search_by_halves(struct ab *s, const struct iteration *it)
 {
     by_value lower = it->alpha, upper = it->beta, value;
@@ -277,7 +277,7 @@ static by_value search_by_halves(struct ab *s, const struct iteration *it)
     while (lower < upper) {
         by_value beta = halfway(lower, upper);
 
-        value = halve(s, it, beta, &proof);
+        value = search_half(s, it, beta, &proof);
         if (s->control->is_stopped)
             return value;
         if (value >= beta)
@@ -288,7 +288,7 @@ static by_value search_by_halves(struct ab *s, const struct iteration *it)
     value = upper <= it->alpha ? upper : lower;
     if (!s->opt.hash_pv_cuts && value > it->alpha && value < it->beta)
         return search_again(s, it, value - 1, value + 1);
-    take_move(s, it, value, &proof);
+    record_move(s, it, value, &proof);
     return value;
 }
 
@@ -301,16 +301,16 @@ static by_value search_value(struct ab *s, const struct iteration *it)
     return search_with_aspiration(s, it);
 }
 
-/* A stopped iteration still counts if it has searched the best move of the one before, or if there was none before; by
- * steps it always has, or has found a better one. */
-static void take_unfinished(struct ab *s, const struct iteration *it)
+/* A stopped iteration counts if it has searched the best move of the one before, or if there was none before. With
+ * aspiration_widening=steps it always has. */
+static void record_unfinished(struct ab *s, const struct iteration *it)
 {
     struct ab_node *root = &s->nodes[0];
     bool counts = !it->has_guess || is_sure(s, root->alpha);
     bool began_with_best = root->hash_move == it->first || s->opt.aspiration_widening == AB_WIDEN_STEPS;
 
     if (s->line == 0 && s->stack.lengths[0] > 0 && counts && (!it->has_guess || began_with_best))
-        take_bound(s, it);
+        record_bound(s, it);
 }
 
 /* The lines of one depth, best first. False: stopped. */
@@ -335,7 +335,7 @@ static bool search_depth(struct ab *s, int depth)
         }
         value = search_value(s, &it);
         if (s->control->is_stopped) {
-            take_unfinished(s, &it);
+            record_unfinished(s, &it);
             return false;
         }
         line = line_of(s, &it, value);
@@ -350,14 +350,14 @@ static bool search_depth(struct ab *s, int depth)
 
 /* ---- Deepening ------------------------------------------------------------------------------------------------- */
 
-/* Whether somebody reaches a goal, if only by a rule of thumb: candidates and rules are the same at any depth. */
+/* Whether a goal is reached, even if by a rule of thumb: candidates and rules are the same at any depth. */
 static bool is_decided(const struct by_line *line)
 {
     return (by_value_is_win(line->value) && line->kind != BY_KIND_AT_MOST) ||
            (by_value_is_loss(line->value) && line->kind != BY_KIND_AT_LEAST);
 }
 
-/* Whether a deeper search could find nothing else. */
+/* Whether a deeper search cannot change the result. */
 static bool is_settled(const struct ab *s)
 {
     const struct by__lines *lines = &s->run->lines;
@@ -403,13 +403,13 @@ static int first_depth(int step, int last)
     return step == 0 ? last : step == 2 && last % 2 == 0 ? 2 : 1;
 }
 
-/* At once to a depth that nobody has asked for would be to no end. */
+/* Without a depth limit the search has to deepen. */
 static int step_of(const struct ab *s)
 {
     return s->opt.deepening || s->run->has_depth ? s->opt.deepening : 1;
 }
 
-/* The depth after this one; after 0 the first. Threads that do not race are not all at the same one: some are ahead. */
+/* The depth after this one; after 0 the first. Of threads that do not race, every second one is a ply ahead. */
 static int next_depth(struct ab *s, int depth)
 {
     int last = s->run->depth, step = step_of(s), first = first_depth(step, last);
@@ -452,7 +452,7 @@ void by__ab_deepen(struct ab *s)
         run->result->depth = depth;
         is_last = has_reason_to_end(s, depth);
         if (is_last)
-            by__ab_end_helpers(s); /* so that what is told last counts all that they have done */
+            by__ab_end_helpers(s); /* so that the last report includes their counters */
         run->hash_permille = s->hash.slots ? by__hash_permille(&s->hash) : 0;
         for (int i = 0; i < run->lines.count; i++)
             by__run_tell_line(run, i);
@@ -470,7 +470,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     s->is_fresh = false;
     s->has_past = run->position->length && (run->extent.judges_repetition || !run->extent.max_plies);
     s->guards_wins = !s->has_past;
-    s->rests_on_past = s->opt.threads > 1; /* the others may use one and store what follows */
+    s->rests_on_past = s->opt.threads > 1; /* other threads may use one and store what follows from it */
     s->met_foretold = false;
     for (int i = 0; i < AB_COUNTER_COUNT; i++)
         s->count[i] = 0;
@@ -478,7 +478,7 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     by__ab_order_clear(s);
 }
 
-/* The first iteration is due whatever the time, unless it goes to some depth at once. */
+/* The first iteration has no time limit, unless it goes to the full depth. */
 static bool begins_shallow(const struct ab *s)
 {
     return step_of(s) || s->run->depth == 1;
@@ -511,8 +511,8 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 
 static const struct by_tactics no_tactics = {0};
 
-/* Whether a technique is on that asks for static evaluations; their margins are in the scale of the prices. */
-static bool selects(const struct ab *s)
+/* Whether a technique is on that uses static evaluations; their margins are in the scale of the prices. */
+static bool is_selective(const struct ab *s)
 {
     const struct ab_options *opt = &s->opt;
 
@@ -541,7 +541,7 @@ static by_status create(const by_game *game, const by_options *options, void **s
     s->is_staged = s->opt.picker && s->opt.captures == AB_BY_SEE && s->opt.killers != AB_BEFORE_CAPTURES &&
                    s->opt.killer_kind == AB_KILLERS_RECENT && !s->opt.extend_single && s->describe &&
                    s->tactics->prices && s->tactics->see_at_least && !s->bounds;
-    s->selects = selects(s);
+    s->is_selective = is_selective(s);
     s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
     *self = s;
     return BY_OK;
@@ -549,14 +549,14 @@ static by_status create(const by_game *game, const by_options *options, void **s
 
 enum { QUIESCENCE_PLIES = 64 };
 
-/* Extensions may add twice the depth, within the room that a search without a limit has. */
+/* Extensions may add twice the depth, within the plies of a search without a limit. */
 static int reach(const void *self, int depth)
 {
     const struct ab_options *opt = &((const struct ab *)self)->opt;
-    int plies = depth, most = depth > BY__PLIES_DEFAULT ? depth : BY__PLIES_DEFAULT;
+    int plies = depth, max_plies = depth > BY__PLIES_DEFAULT ? depth : BY__PLIES_DEFAULT;
 
     if (opt->extend_check || opt->extend_single || opt->extend_mate || opt->extend_recapture)
-        plies = 3 * depth < most ? 3 * depth : most;
+        plies = 3 * depth < max_plies ? 3 * depth : max_plies;
     return opt->quiescence ? plies + QUIESCENCE_PLIES : plies;
 }
 

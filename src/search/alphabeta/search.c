@@ -30,13 +30,14 @@ static int depth_of_child(struct ab *s, struct ab_node *n)
     return n->depth - AB_PLY + extension;
 }
 
-/* Principal variation search (Marsland & Campbell 1982): if the first move is the best, a null window suffices to show
- * it of a later one, which was made. A late one is unlikely to be better, and is searched to less depth first. A move
- * that turns out to be better is searched again, to the whole depth and then with the whole window. */
+/* 19. Late move reductions: a late move is unlikely to be better than the best so far. It is searched less deeply
+ * first, and to the whole depth only if it then looks better.
+ * 20. Principal variation search (Marsland & Campbell 1982): if the first move is the best, a null window suffices to
+ * show that no later one is better. One that is better is searched again with the whole window. */
 static by_value search_later_move(struct ab *s, struct ab_node *n, int depth, int reduction)
 {
     bool is_open = n->beta - n->alpha > 1;
-    bool forgets = s->selects && n->depth >= AB_PLY && s->opt.hash_path != AB_PATH_SKIP;
+    bool forgets = s->is_selective && n->depth >= AB_PLY && s->opt.hash_path != AB_PATH_SKIP;
     struct grounds before = {n->met_horizon, n->is_doubtful, n->path_ply};
     struct ab_window null = {n->alpha, n->alpha + 1, is_open ? ab_phase_of(n, BY_PHASE_SCOUT) : n->phase, true};
     struct ab_window whole = {n->alpha, n->beta, ab_phase_of(n, BY_PHASE_RESEARCH), false};
@@ -63,7 +64,8 @@ static by_value search_later_move(struct ab *s, struct ab_node *n, int depth, in
     return by__ab_search_made(s, n, whole, depth_of_child(s, n)); /* its extension counts again */
 }
 
-/* Makes a move and searches the node it leads to. */
+/* Makes a move and searches the node it leads to.
+ * 18. Extensions: forced moves must not push what matters beyond the horizon. */
 static by_value search_move(struct ab *s, struct ab_node *n, const struct by_move_info *move, bool is_first)
 {
     int depth, reduction = 0;
@@ -71,7 +73,7 @@ static by_value search_move(struct ab *s, struct ab_node *n, const struct by_mov
 
     by__ab_make(s, n, move);
     depth = depth_of_child(s, n);
-    if (s->selects && !is_first && n->depth >= AB_PLY)
+    if (s->is_selective && !is_first && n->depth >= AB_PLY)
         reduction = by__ab_reduction(s, n, move);
     if (!is_first && (s->opt.pvs || reduction > 0))
         value = search_later_move(s, n, depth, reduction);
@@ -90,13 +92,13 @@ static by_value stop(struct ab_node *n)
     return 0;
 }
 
-/* Whether the value of a move is known without making it: the other side wins with its answer. */
-static bool loses(const struct ab *s, const struct by_move_info *move)
+/* Whether the game marks the move: the other side wins with its answer. */
+static bool is_known_to_lose(const struct ab *s, const struct by_move_info *move)
 {
     return s->bounds && (move->flags & BY_MOVE_LOSES);
 }
 
-static by_value value_of_loser(struct ab *s, struct ab_node *n)
+static by_value value_of_losing_move(struct ab *s, struct ab_node *n)
 {
     s->count[AB_BOUNDS_LOSING_MOVES]++;
     s->stack.lengths[n->ply + 1] = 0;
@@ -105,13 +107,13 @@ static by_value value_of_loser(struct ab *s, struct ab_node *n)
     return n->ply + 2 - BY_WIN;
 }
 
-/* A move that is worth as much as one before it is passed over, unless that one may be missing from the list. */
-static bool is_repeated(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
+/* Whether the game marks the move as worth the same as one before it, and that one is in the list. */
+static bool is_symmetric(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
 {
     return s->bounds && (move->flags & BY_MOVE_TWIN) && move->move != n->hash_move && by__ab_is_whole(s, n);
 }
 
-/* A value that is too good rests on the move that has it and on no other. */
+/* A cut rests on the move that caused it and on no other. */
 static void rest_on_one_move(const struct ab *s, struct ab_node *n)
 {
     if (s->opt.hash_path == AB_PATH_SKIP)
@@ -128,7 +130,7 @@ static void cut(struct ab *s, struct ab_node *n, by_value value, bool by_first)
     s->count[AB_CUTS_FIRST] += by_first;
     s->count[AB_HASH_MOVE_CUTS] += n->best_move == n->hash_move;
     if (s->control->wants & BY_EVENT_CUT)
-        by__ab_tell(s, n, BY_EVENT_CUT, value);
+        by__ab_report(s, n, BY_EVENT_CUT, value);
 }
 
 /* What the node returns, by the form: the best value seen, that value held to the window, or the alpha it has come to.
@@ -147,7 +149,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
     n->best_move = BY_MOVE_NONE;
     n->reason = BY_REASON_SEARCHED;
     n->tried = 0;
-    n->passed_value = -BY_INFINITE;
+    n->max_pruned_value = -BY_INFINITE;
 
     /* 14. The next move: those that often cut come first. */
     for (; (move = by__ab_next_move(s, n)); n->tried++) {
@@ -155,19 +157,20 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
         by_value value = 0;
 
         /* 15. Symmetric moves: one of them is enough. */
-        if (is_repeated(s, n, &info)) {
+        if (is_symmetric(s, n, &info)) {
             s->count[AB_BOUNDS_TWINS]++;
             continue;
         }
 
-        /* 16. Pruning: moves that are unlikely to raise alpha are not searched. */
-        if (s->selects && by__ab_is_passed_over(s, n, &info, best))
+        /* 16. Pruning: moves that are unlikely to raise alpha are not searched (late move, futility, history and static
+         * exchange pruning; in quiescence delta pruning). */
+        if (s->is_selective && by__ab_is_pruned(s, n, &info, best))
             continue;
 
-        /* 17. Moves that the game knows to lose need no search. */
-        if (loses(s, &info))
-            value = value_of_loser(s, n);
-        /* 18. to 20. Extensions, late move reductions, principal variation search */
+        /* 17. Losing moves: those that the game marks so need no search. */
+        if (is_known_to_lose(s, &info))
+            value = value_of_losing_move(s, n);
+        /* 18. to 20. Extensions, late move reductions, principal variation search (search_move). */
         else if (by__control_count(s->control))
             value = search_move(s, n, &info, is_first);
 
@@ -187,7 +190,7 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
             by__stack_extend(&s->stack, n->ply, info.move);
         }
 
-        /* 21. Beta cut-off: the other side has a better choice earlier, and will not let it come to this node. */
+        /* 21. Beta cut-off: the other side has a better choice earlier, and avoids this node. */
         if (n->alpha >= n->beta) {
             cut(s, n, value, is_first);
             break;
@@ -204,48 +207,45 @@ by_value by__ab_search_moves(struct ab *s, struct ab_node *n, by_value best)
     /* 22. Killers and histories: a move that was best here is likely to be good in other nodes. */
     if (n->best_move != BY_MOVE_NONE && n->alpha > n->alpha_given && n->depth >= AB_PLY && n->excluded == BY_MOVE_NONE)
         by__ab_learn(s, n, &best_info, n->reason == BY_REASON_CUT);
-    return value_in_form(s, n, best > n->passed_value ? best : n->passed_value);
+    return value_in_form(s, n, best > n->max_pruned_value ? best : n->max_pruned_value);
 }
 
 /* ---- A node ---------------------------------------------------------------------------------------------------- */
 
-/* Nobody wins sooner than with the next move, nor loses sooner than here: where a shorter win is known already, nothing
- * below is of use. */
 static bool try_win_distance(struct ab *s, struct ab_node *n, by_value *value)
 {
-    by_value most = BY_WIN - (n->ply + 1), least = n->ply - BY_WIN;
+    by_value max = BY_WIN - (n->ply + 1), min = n->ply - BY_WIN;
 
-    if (!s->opt.win_distance || (n->alpha < most && n->beta > least))
+    if (!s->opt.win_distance || (n->alpha < max && n->beta > min))
         return false;
     s->count[AB_WIN_DISTANCE_CUTS]++;
     n->reason = BY_REASON_WINDOW;
-    *value = ab_clamp(s, n, n->alpha >= most ? most : least);
+    *value = ab_clamp(s, n, n->alpha >= max ? max : min);
     return true;
 }
 
-/* What the game knows of the value without search ends the node, or leaves less of its window to be searched. */
 static bool try_bounds(struct ab *s, struct ab_node *n, by_value *value)
 {
-    by_value least, most;
+    by_value lower, upper;
 
     if (!s->bounds)
         return false;
-    s->bounds(s->state, &least, &most);
-    least = by__value_at_ply(least, n->ply);
-    most = by__value_at_ply(most, n->ply);
-    if (least < n->beta && most > n->alpha && least < most) {
-        n->alpha = n->alpha_given = least > n->alpha ? least : n->alpha;
-        n->beta = most < n->beta ? most : n->beta;
+    s->bounds(s->state, &lower, &upper);
+    lower = by__value_at_ply(lower, n->ply);
+    upper = by__value_at_ply(upper, n->ply);
+    if (lower < n->beta && upper > n->alpha && lower < upper) {
+        n->alpha = n->alpha_given = lower > n->alpha ? lower : n->alpha;
+        n->beta = upper < n->beta ? upper : n->beta;
         return false;
     }
     s->count[AB_BOUNDS_CUTS]++;
     n->reason = BY_REASON_WINDOW;
-    *value = ab_clamp(s, n, most <= n->alpha ? most : least);
+    *value = ab_clamp(s, n, upper <= n->alpha ? upper : lower);
     return true;
 }
 
-/* If `is_again`, the moves have to be searched, and nothing before may settle the node: it is the root, or the same
- * node to another depth or with another window. */
+/* All techniques, in order. The root, and a node that is searched once more to another depth or with another window
+ * (`is_again`), begin with step 11: nothing before may cut them. */
 static by_value search_node(struct ab *s, struct ab_node *n, bool is_again)
 {
     by_value value;
@@ -264,35 +264,34 @@ static by_value search_node(struct ab *s, struct ab_node *n, bool is_again)
         if (try_bounds(s, n, &value))
             return value;
 
-        /* 4. The horizon: no depth is left. Quiescence searches captures on, since the evaluation is blind to them. */
+        /* 4. Horizon: no depth is left. Quiescence searches on until no capture changes the value. */
         if (by__ab_at_horizon(s, n))
             return by__ab_horizon_value(s, n);
 
-        /* 5. Hash table: the position may have been searched before, to this depth or deeper. Else the entry still has
+        /* 5. Hash table: a search of the same position to at least this depth gives the value. A shallower one gives
          * the move to try first. */
         if (by__ab_try_hash(s, n, &value))
             return value;
 
-        if (s->selects) {
-            /* 6. Static evaluation: 7 to 10, and the pruning and reduction of moves, compare it with the window. */
+        if (s->is_selective) {
+            /* 6. Static evaluation: steps 7 to 10, 16 and 19 rest on it. */
             by__ab_evaluate_node(s, n);
 
-            /* 7. Reverse futility: an evaluation far above beta will hardly fall below it in the little depth that is
-             * left. */
+            /* 7. Reverse futility: near the horizon an evaluation far above beta will hardly fall below it. */
             if (by__ab_try_reverse_futility(s, n, &value))
                 return value;
 
-            /* 8. Razoring: far below alpha and near the horizon, only captures can help. Quiescence sees them. */
+            /* 8. Razoring: near the horizon and far below alpha, only captures can help, and quiescence finds them. */
             if (by__ab_try_razoring(s, n, &value))
                 return value;
         }
 
-        /* 9. Null move: if even passing is good enough for a cut, a move will be too. */
+        /* 9. Null move: if even passing is good enough for a cut, the best move is too. */
         if (by__ab_try_null(s, n, &value))
             return value;
 
-        /* 10. ProbCut: a capture that beats a raised beta in a shallower search will beat beta in this one. */
-        if (s->selects && by__ab_try_probcut(s, n, &value))
+        /* 10. ProbCut: a capture that beats a raised beta in a shallower search will beat beta in a deep one. */
+        if (s->is_selective && by__ab_try_probcut(s, n, &value))
             return value;
     }
 
@@ -302,32 +301,34 @@ static by_value search_node(struct ab *s, struct ab_node *n, bool is_again)
     if (s->control->is_stopped)
         return stop(n);
 
-    if (s->selects) {
-        /* 12. Internal iterative reduction: or the node is searched less deeply, and has a hash move the next time. */
-        by__ab_reduce_unknown(s, n);
+    if (s->is_selective) {
+        /* 12. Internal iterative reduction: instead, the node is searched less deeply, and has a hash move the next
+         * time. */
+        by__ab_reduce_without_hash_move(s, n);
 
-        /* 13. Singular extension: if no other move comes near the hash move, that is searched deeper. If another one
-         * beats beta too, the node is cut (multi-cut). */
+        /* 13. Singular extension: if no other move comes near the hash move, it is searched deeper in step 18.
+         * Multi-cut: if another one beats beta too, the node is cut. */
         if (by__ab_try_singular(s, n, &value))
             return value;
     }
 
-    /* 14. to 22. The moves, one by one */
+    /* 14. to 22. The moves, best first (by__ab_search_moves): symmetric moves, pruning, losing moves, extensions, late
+     * move reductions, principal variation search, beta cut-off, killers and histories. */
     by__ab_begin_moves(s, n, BY_MOVES_ALL);
     if (s->opt.extend_single)
         n->has_single_move = by__ab_count_moves(s, n) == 1;
     value = by__ab_search_moves(s, n, -BY_INFINITE);
 
-    /* 23. The hash table and the correction of the evaluation learn the value. */
+    /* 23. The hash table stores the value, and the correction of the static evaluation learns from it. */
     if (!s->control->is_stopped && n->best_move != BY_MOVE_NONE) {
         by__ab_store_hash(s, n, value);
         if (!n->best_is_capture)
             by__ab_learn_correction(s, n, value);
     }
 
-    /* 24. Zugzwang: the null move promised a cut, and a search one ply shallower has not found it. The node needs its
-     * whole depth. */
-    if (n->is_verifying && !is_again && by__ab_is_refuted_null(s, n, value))
+    /* 24. Zugzwang: the search that was to verify the cut of the null move has not found it. The node gets back the ply
+     * that it had lost to the verification. */
+    if (n->is_verifying_null && !is_again && by__ab_is_refuted_null(s, n, value))
         return search_node(s, n, true);
     return value;
 }
@@ -345,9 +346,9 @@ by_value by__ab_search_node(struct ab *s, struct ab_node *n)
     if (n->ply > s->control->selective_depth)
         s->control->selective_depth = n->ply;
     if (s->control->wants & BY_EVENT_ENTER)
-        by__ab_tell(s, n, BY_EVENT_ENTER, 0);
+        by__ab_report(s, n, BY_EVENT_ENTER, 0);
     value = search_node(s, n, n->ply == 0);
     if (s->control->wants & BY_EVENT_LEAVE)
-        by__ab_tell(s, n, BY_EVENT_LEAVE, value);
+        by__ab_report(s, n, BY_EVENT_LEAVE, value);
     return value;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Singular extensions (Anantharaman, Campbell, Hsu 1990), as today's engines have them: if a shallower search without
- * the hash move finds nothing nearly as good as what the table says of it, that move is searched deeper. If it finds
- * even so a value beyond beta, several moves are good enough, and the node is cut (multi-cut, Bjornsson & Marsland
- * 1999).
+ * the hash move finds no value near the one that the table has for it, the hash move is searched deeper. If that search
+ * fails high at beta, several moves are good enough, and the node is cut (multi-cut, Bjornsson & Marsland 1999).
  */
 #include "search/alphabeta/alphabeta.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lazy SMP: every thread searches the root by itself, and what one has found another meets in the hash table. At which
- * depths they search, and whose line is the answer, is in race.c. A limit of nodes is divided among all, so that it is
- * never exceeded. The threads wait for the next run (crew.h).
+ * Lazy SMP: every thread searches the root by itself, and they share what they find by the hash table. race.c decides
+ * at which depths they search, and whose line is the answer. A limit of nodes is divided among them, so that it is
+ * never exceeded. Between runs the threads wait (crew.h).
  */
 #include <stdlib.h>
 
 #include "core/game.h"
 #include "search/alphabeta/alphabeta.h"
 
-/* Gives a helper its copies: the position, the limits without clock, an observer that nobody is. */
-static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error)
+/* Copies the position and the limits for a helper; helpers have no clock and no observer. */
+static by_status prepare_helper(struct ab *s, struct ab_helper *helper, by_error *error)
 {
     const struct by__run *run = s->run;
     const struct by_limits *limits = run->control.limits;
@@ -55,7 +55,7 @@ static by_status prepare(struct ab *s, struct ab_helper *helper, by_error *error
     return BY_OK;
 }
 
-static void help(void *argument)
+static void run_helper(void *argument)
 {
     struct ab_helper *helper = argument;
 
@@ -84,13 +84,13 @@ by_status by__ab_gather_helpers(struct ab *s, by_error *error)
     return BY_OK;
 }
 
-/* The nodes between two looks at the clock: fewer where threads wait for processors, since each of them has to see in
- * its turn that the time is over. */
+/* The nodes between two looks at the clock: fewer where threads wait for processors, since each has to see by itself
+ * that the time is over. */
 static uint64_t interval_of(uint64_t threads)
 {
-    enum { MOST = 512, LEAST = 32, OF_ALL = 4 * MOST };
+    enum { MAX = 512, MIN = 32, OF_ALL = 4 * MAX };
 
-    return threads <= OF_ALL / MOST ? MOST : threads >= OF_ALL / LEAST ? LEAST : OF_ALL / threads;
+    return threads <= OF_ALL / MAX ? MAX : threads >= OF_ALL / MIN ? MIN : OF_ALL / threads;
 }
 
 by_status by__ab_start_helpers(struct ab *s, by_error *error)
@@ -108,7 +108,7 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
     if (status)
         return status;
     by_stop_clear(s->helpers_stop);
-    /* Less than one for each is none for some: they do not run. */
+    /* If there is less than one for each thread, no helper runs. */
     if (s->control->node_limit && s->control->node_limit < threads)
         return BY_OK;
     if (s->control->evaluation_limit && s->control->evaluation_limit < threads)
@@ -119,7 +119,7 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
         status = by_error_no_memory(error);
     for (int i = 0; i < count && !status; i++) {
         s->helpers[i].search.number = i + 1;
-        status = prepare(s, &s->helpers[i], error);
+        status = prepare_helper(s, &s->helpers[i], error);
         s->helpers[i].tally.next = i ? &s->helpers[i - 1].tally : NULL;
     }
     if (status) {
@@ -131,7 +131,7 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
         s->helpers[i].run.control.interval = interval_of(threads);
     }
     s->control->interval = interval_of(threads);
-    by__crew_call(s->crew, count, help, s->helpers, sizeof *s->helpers);
+    by__crew_call(s->crew, count, run_helper, s->helpers, sizeof *s->helpers);
     s->control->others = &s->helpers[count - 1].tally;
     return BY_OK;
 }

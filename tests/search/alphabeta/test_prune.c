@@ -8,12 +8,12 @@
 #include "search/alphabeta/alphabeta.h"
 #include "support/check.h"
 
-enum { PLIES = 16, STILL = 40 };
+enum { PLIES = 16, STATIC_EVAL = 40 };
 
 static by_value evaluate(void *state)
 {
     (void)state;
-    return STILL;
+    return STATIC_EVAL;
 }
 
 /* ---- A game of one capture, which wins --------------------------------------------------------------------------- */
@@ -102,10 +102,14 @@ static void test_estimates_are_scores(void **state)
         enum by__bound bound;
         by_value estimate;
     } cases[] = {
-        {STILL + 30, BY__BOUND_LOWER, STILL + 30}, {STILL + 30, BY__BOUND_UPPER, STILL},
-        {STILL - 30, BY__BOUND_UPPER, STILL - 30}, {STILL - 30, BY__BOUND_LOWER, STILL},
-        {BY_WIN - 9, BY__BOUND_LOWER, STILL},      {9 - BY_WIN, BY__BOUND_UPPER, STILL},
-        {BY_WIN - 9, BY__BOUND_EXACT, STILL},      {9 - BY_WIN, BY__BOUND_EXACT, STILL},
+        {STATIC_EVAL + 30, BY__BOUND_LOWER, STATIC_EVAL + 30},
+        {STATIC_EVAL + 30, BY__BOUND_UPPER, STATIC_EVAL},
+        {STATIC_EVAL - 30, BY__BOUND_UPPER, STATIC_EVAL - 30},
+        {STATIC_EVAL - 30, BY__BOUND_LOWER, STATIC_EVAL},
+        {BY_WIN - 9, BY__BOUND_LOWER, STATIC_EVAL},
+        {9 - BY_WIN, BY__BOUND_UPPER, STATIC_EVAL},
+        {BY_WIN - 9, BY__BOUND_EXACT, STATIC_EVAL},
+        {9 - BY_WIN, BY__BOUND_EXACT, STATIC_EVAL},
     };
     struct bare bare;
 
@@ -118,7 +122,7 @@ static void test_estimates_are_scores(void **state)
         n->entry = (struct by__hash_entry){
             .value = cases[i].value, .bound = cases[i].bound, .evaluation = BY__HASH_NO_EVALUATION};
         by__ab_evaluate(&bare.s, n);
-        assert_int_equal(n->still, STILL);
+        assert_int_equal(n->static_eval, STATIC_EVAL);
         assert_int_equal(n->estimate, cases[i].estimate);
     }
     by__stack_destroy(&bare.s.stack);

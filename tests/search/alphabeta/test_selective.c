@@ -212,7 +212,7 @@ static void test_extensions_are_bounded(void **state)
 {
     struct ab s = {.opt = {.extend_check = 1, .extend_single = 1, .extend_mate = 1, .extend_recapture = 1},
                    .root_depth = 2 * AB_PLY};
-    struct ab_node nodes[2] = {{.depth = AB_PLY, .ply = 1, .has_single_move = true, .fears_mate = true}};
+    struct ab_node nodes[2] = {{.depth = AB_PLY, .ply = 1, .has_single_move = true, .is_mate_threatened = true}};
 
     (void)state;
     nodes[1].info.in_check = true;

@@ -696,8 +696,8 @@ static void test_move_without_value(void **state)
     assert_true(by__hash_probe(&s.hash, 99, 0, &entry));
     assert_int_equal(entry.move, 7);
     assert_int_equal(entry.evaluation, BY__HASH_NO_EVALUATION);
-    n.has_still = true;
-    n.raw = -12;
+    n.has_static_eval = true;
+    n.raw_eval = -12;
     by__ab_store_hash(&s, &n, 5);
     assert_true(by__hash_probe(&s.hash, 99, 0, &entry));
     assert_int_equal(entry.evaluation, -12);
