@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An iteration: down the tree, one node more, a playout, and back.
+ * An iteration of Monte Carlo tree search in its four phases: selection, expansion, simulation, backpropagation.
  */
 #include <stdlib.h>
 
@@ -339,20 +339,29 @@ void by__mc_iterate(struct mc_walk *w)
     w->iteration++;
     w->had_playout = false;
     visit(w, 0, MC_ROOT, 0);
+
+    /* Down the tree, from the root to a node without children */
     for (;; ply++) {
         struct mc_node *node = &w->tree->cells[w->path[ply]].node;
         bool was_known = ply && is_known(w, node);
+
+        /* Expansion: a node that has been visited often enough gets its children, before one of them is selected. */
         uint32_t block = was_known ? mc_block_of(node) : find_moves(w, ply, node), selected;
 
+        /* A node whose result is proved needs neither selection nor simulation. */
         if (was_known || (w->tree->table && ply && is_known(w, node))) {
             quarters = known_result(node);
             enter_known(w, ply, block);
             break;
         }
+
+        /* Simulation: from a node without children a random playout gives the result. */
         if (!block) {
             quarters = simulate(w, ply);
             break;
         }
+
+        /* Selection: the child that best balances exploitation and exploration. */
         enter(w, ply, w->tree->cells[block].block.side);
         selected = by__mc_select(w, node, block);
         if (wants & BY_EVENT_SELECT)
@@ -361,11 +370,13 @@ void by__mc_iterate(struct mc_walk *w)
     }
     if (wants & (BY_EVENT_GROW | BY_EVENT_SIMULATE))
         by__mc_tell_end(w, ply, quarters);
+
+    /* Backpropagation: every node on the path counts the result. */
     by__mc_back_up(w, ply, quarters);
     if (wants & BY_EVENT_BACK_UP)
         by__mc_tell_back_up(w, ply, quarters);
     go_back(w, ply, quarters);
-    if (w->evaluations == evaluations) /* what is known counts as much: else a limit of them would never be reached */
+    if (w->evaluations == evaluations) /* a known result counts too, or a limit of evaluations might never be reached */
         by__mc_count_evaluation(w);
     if (is_full(w))
         by__mc_make_room(w);
