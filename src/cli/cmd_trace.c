@@ -2,7 +2,6 @@
  *
  * boyi trace: a search of a small tree, step by step, as text, as JSON or as a picture.
  */
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/scan.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "trace/trace.h"
@@ -126,31 +126,18 @@ static int choose_format(const struct trace_args *args, enum format *out)
     return SAY_BAD_USE;
 }
 
-static int write_file(const char *name, const by_text *text)
-{
-    FILE *file = fopen(name, "w");
-    bool failed;
-
-    if (file) {
-        failed = fwrite(by_text_string(text), 1, text->length, file) != text->length;
-        failed |= fclose(file) != 0;
-        if (!failed)
-            return 0;
-    }
-    say_problem(about.name, "cannot write %s: %s", name, strerror(errno));
-    return SAY_FAILED;
-}
-
 static int write_out(const char *name, const by_text *text)
 {
-    if (text->failed) {
-        say_problem(about.name, "out of memory");
-        return SAY_FAILED;
+    const char *why;
+
+    if (!name) {
+        fwrite(by_text_string(text), 1, text->length, stdout);
+        return 0;
     }
-    if (name)
-        return write_file(name, text);
-    fwrite(by_text_string(text), 1, text->length, stdout);
-    return 0;
+    if (file_write(name, by_text_string(text), true, &why))
+        return 0;
+    say_problem(about.name, "cannot write %s: %s", name, why);
+    return SAY_FAILED;
 }
 
 /* ---- The question ---------------------------------------------------------------------------------------------- */
@@ -227,8 +214,6 @@ static by_status write_json(trace_any *trace, int step, by_text *out, by_error *
     struct json json = {0};
     by_status status = trace_put_whole(trace, step, &json, error);
 
-    if (status)
-        by_text_free(&json.text);
     *out = json.text;
     return status;
 }

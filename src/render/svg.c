@@ -60,6 +60,13 @@ void svg_add_text(by_text *out, const char *class, int x, int y, const char *tex
     by_text_add(out, "</text>\n");
 }
 
+void svg_add_words(by_text *out, const char *class, int x, int y, by_text *words)
+{
+    svg_add_text(out, class, x, y, by_text_string(words));
+    out->failed |= words->failed;
+    by_text_clear(words);
+}
+
 void svg_add_title(by_text *out, const char *text)
 {
     by_text_add(out, "<title>");

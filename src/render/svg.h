@@ -22,6 +22,8 @@ void svg_end(by_text *out);
 /* Text as XML has it. */
 void svg_add_escaped(by_text *out, const char *text);
 void svg_add_text(by_text *out, const char *class, int x, int y, const char *text);
+/* The same of words that are empty afterwards; a lack of memory passes over to `out`. */
+void svg_add_words(by_text *out, const char *class, int x, int y, by_text *words);
 /* What a reader sees who points at the element around it. */
 void svg_add_title(by_text *out, const char *text);
 void svg_add_line(by_text *out, const char *class, int x1, int y1, int x2, int y2);

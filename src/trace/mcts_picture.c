@@ -257,6 +257,7 @@ static void add_summary(const struct picture *p, by_text *out)
         by_text_printf(out, DOT "path %s", by_text_string(&path));
     else
         by_text_printf(out, DOT "path of %d plies", p->iteration->count - 1);
+    out->failed |= path.failed;
     by_text_free(&path);
 }
 

@@ -11,27 +11,11 @@
 
 /* ---- Room ------------------------------------------------------------------------------------------------------ */
 
-static bool has_room(struct trace_mcts *mcts, void **array, int count, size_t *room, size_t size)
-{
-    void *grown = trace_grown(&mcts->tree.run, *array, count, room, size);
-
-    if (grown)
-        *array = grown;
-    return grown != NULL;
-}
-
-#define HAS_ROOM(mcts, array, count, room) has_room(mcts, (void **)&(array), count, &(room), sizeof *(array))
+#define HAS_ROOM(mcts, array, count, room) TRACE_HAS_ROOM(&(mcts)->tree.run, array, count, 1, room)
 
 static bool has_mark(struct trace_mcts *mcts, int node)
 {
-    while (mcts->mark_room <= (size_t)node) {
-        size_t before = mcts->mark_room;
-
-        if (!HAS_ROOM(mcts, mcts->marks, (int)before, mcts->mark_room))
-            return false;
-        memset(mcts->marks + before, 0, (mcts->mark_room - before) * sizeof *mcts->marks);
-    }
-    return true;
+    return HAS_ROOM(mcts, mcts->marks, node, mcts->mark_room);
 }
 
 /* Whether there may be one more move among those that are kept. */
@@ -232,6 +216,7 @@ static char *written(struct trace_run *run, by_move move)
     char *copy;
 
     by_position_print_move(run->walker, move, &text);
+    run->no_memory |= text.failed;
     copy = text.failed ? NULL : trace_copied(run, by_text_string(&text));
     by_text_free(&text);
     return copy;

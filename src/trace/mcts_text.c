@@ -284,6 +284,7 @@ static void write_simulation(const struct trace_mcts *mcts, const struct trace_p
     by_text_add(&word, playout->count ? ")" : playout->plies ? ", played by the game itself" : "");
     add_wrapped(by_text_string(&word), &at, out);
     by_text_add_char(out, '\n');
+    out->failed |= word.failed;
     by_text_free(&word);
 }
 
@@ -305,6 +306,7 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
         by_text_clear(&name);
         trace_add_path(&mcts->tree, mcts->stops[i].node, &name);
         width = trace_width(by_text_string(&name)); /* the longest comes last */
+        out->failed |= name.failed;
     }
     for (int i = iteration->count - 1; i >= 0; i--) {
         const struct trace_stop *stop = &mcts->stops[iteration->first + i];
@@ -320,6 +322,7 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
         trace_add_mean(&stop->after, out);
         write_proof_change(mcts, stop, out);
         by_text_add_char(out, '\n');
+        out->failed |= name.failed;
     }
     by_text_free(&name);
 }
@@ -469,7 +472,7 @@ static void write_answer(const struct trace_mcts *mcts, by_text *out)
     by_text words = {0};
 
     by_text_printf(&words, "%llu", (unsigned long long)mcts->tree.searched);
-    trace_write_field("iterations", by_text_string(&words), out);
+    trace_write_words("iterations", &words, out);
     trace_write_field("answer", by_text_string(&mcts->answer), out);
     if (mcts->tree.stopped > BY_STOPPED_DEPTH)
         trace_write_field("stopped by", by_stop_reason_name(mcts->tree.stopped), out);

@@ -109,19 +109,17 @@ static void draw_values(const struct picture *p, const struct trace_move *move, 
     by_text text = {0};
 
     trace_add_value(move->pess, &text);
-    svg_add_text(p->out, "bound", (int)x_of(p, move->pess), y + 20, by_text_string(&text));
-    by_text_clear(&text);
-    trace_add_value(move->opt, &text);
-    if (move->opt > move->pess)
-        svg_add_text(p->out, "bound", (int)x_of(p, move->opt), y + 20, by_text_string(&text));
-    by_text_clear(&text);
+    svg_add_words(p->out, "bound", (int)x_of(p, move->pess), y + 20, &text);
+    if (move->opt > move->pess) {
+        trace_add_value(move->opt, &text);
+        svg_add_words(p->out, "bound", (int)x_of(p, move->opt), y + 20, &text);
+    }
     if (move->chance >= 0) {
         by_text_add(&text, "estimate ");
         trace_add_value(move->real, &text);
-        svg_add_text(p->out, "figure", WIDTH - RIGHT + 24, y - 12, by_text_string(&text));
-        by_text_clear(&text);
+        svg_add_words(p->out, "figure", WIDTH - RIGHT + 24, y - 12, &text);
         by_text_printf(&text, "chance %.3f", move->chance);
-        svg_add_text(p->out, "figure", WIDTH - RIGHT + 24, y + 8, by_text_string(&text));
+        svg_add_words(p->out, "figure", WIDTH - RIGHT + 24, y + 8, &text);
     }
     by_text_free(&text);
 }
@@ -169,8 +167,10 @@ static void draw_head(const struct picture *p)
     for (int i = 0; i < LINES; i++)
         lines[i] = by_text_string(&texts[i]);
     svg_add_head(p->out, lines, LINES);
-    for (int i = 0; i < LINES; i++)
+    for (int i = 0; i < LINES; i++) {
+        p->out->failed |= texts[i].failed;
         by_text_free(&texts[i]);
+    }
 }
 
 static void draw_target(const struct picture *p, int bottom)
@@ -181,7 +181,7 @@ static void draw_target(const struct picture *p, int bottom)
     by_text_printf(p->out, "<path class=\"target\" d=\"M%d %d V%d\"/>\n", x, HEAD, bottom);
     by_text_add(&text, "target ");
     trace_add_value(p->moves->target, &text);
-    svg_add_text(p->out, "target-word", x, bottom + 16, by_text_string(&text));
+    svg_add_words(p->out, "target-word", x, bottom + 16, &text);
     by_text_free(&text);
 }
 

@@ -13,6 +13,7 @@ static void add_shortened(const by_text *text, by_text *out)
         while (length < text->length && ((unsigned char)text->data[length] & 0xC0) == 0x80)
             length++;
     }
+    out->failed |= text->failed;
     by_text_printf(out, "%.*s%s", (int)length, by_text_string(text), length < text->length ? "\xE2\x80\xA6" : "");
 }
 

@@ -78,7 +78,7 @@ static void add_level(const struct chart *chart, uint64_t number)
 
     trace_add_number(number, &words);
     svg_add_line(chart->out, "axis", chart->x, y, chart->x + chart->width, y);
-    svg_add_text(chart->out, "scale left", chart->x - 7, y + 4, by_text_string(&words));
+    svg_add_words(chart->out, "scale left", chart->x - 7, y + 4, &words);
     by_text_free(&words);
 }
 

@@ -16,45 +16,29 @@ static bool is_same(const struct trace_numbers *a, const struct trace_numbers *b
 
 static void add_change(struct trace_proof *proof, const struct trace_change *change)
 {
-    struct trace_change *all =
-        trace_grown(&proof->tree.run, proof->changes, proof->change_count, &proof->change_room, sizeof *all);
-
-    if (!all)
-        return;
-    proof->changes = all;
-    all[proof->change_count++] = *change;
+    if (TRACE_HAS_ROOM(&proof->tree.run, proof->changes, proof->change_count, 1, proof->change_room))
+        proof->changes[proof->change_count++] = *change;
 }
 
 static void add_point(struct trace_proof *proof, uint64_t searched, const struct trace_numbers *numbers)
 {
-    struct trace_point *all =
-        trace_grown(&proof->tree.run, proof->points, proof->point_count, &proof->point_room, sizeof *all);
+    struct trace_point *last;
 
-    if (!all)
+    if (!TRACE_HAS_ROOM(&proof->tree.run, proof->points, proof->point_count, 1, proof->point_room))
         return;
-    proof->points = all;
-    if (proof->point_count && is_same(&all[proof->point_count - 1].numbers, numbers))
+    last = proof->point_count ? &proof->points[proof->point_count - 1] : NULL;
+    if (last && is_same(&last->numbers, numbers))
         return;
     /* Of several in the same moment the last counts. */
-    if (proof->point_count && all[proof->point_count - 1].searched == searched)
+    if (last && last->searched == searched)
         proof->point_count--;
-    all[proof->point_count++] = (struct trace_point){searched, *numbers};
+    proof->points[proof->point_count++] = (struct trace_point){searched, *numbers};
 }
 
 /* Makes sure that the node has a mark. */
 static bool has_mark(struct trace_proof *proof, int node)
 {
-    while (proof->mark_room <= (size_t)node) {
-        size_t before = proof->mark_room;
-        struct trace_mark *all =
-            trace_grown(&proof->tree.run, proof->marks, (int)before, &proof->mark_room, sizeof *all);
-
-        if (!all)
-            return false;
-        proof->marks = all;
-        memset(all + before, 0, (proof->mark_room - before) * sizeof *all);
-    }
-    return true;
+    return TRACE_HAS_ROOM(&proof->tree.run, proof->marks, node, 1, proof->mark_room);
 }
 
 static void note(struct trace_proof *proof, int node, const struct by_event *event)
@@ -109,17 +93,14 @@ static void enter(struct trace_proof *proof, const struct by_event *event)
 static void expand(struct trace_proof *proof, const struct by_event *event)
 {
     int node = proof->tree.open;
-    struct trace_expansion *all =
-        trace_grown(&proof->tree.run, proof->steps, proof->step_count, &proof->step_room, sizeof *all);
 
-    if (!all)
+    if (!TRACE_HAS_ROOM(&proof->tree.run, proof->steps, proof->step_count, 1, proof->step_room))
         return;
-    proof->steps = all;
-    all[proof->step_count++] = (struct trace_expansion){.node = node,
-                                                        .first_change = proof->change_count,
-                                                        .before = proof->marks[node].now,
-                                                        .searched = event->nodes,
-                                                        .is_again = proof->marks[node].expanded > 0};
+    proof->steps[proof->step_count++] = (struct trace_expansion){.node = node,
+                                                                 .first_change = proof->change_count,
+                                                                 .before = proof->marks[node].now,
+                                                                 .searched = event->nodes,
+                                                                 .is_again = proof->marks[node].expanded > 0};
     if (!proof->marks[node].expanded)
         proof->marks[node].expanded = proof->step_count;
     proof->is_in_step = true;
@@ -238,13 +219,8 @@ static by_status run(struct trace_proof *proof, by_error *error)
 /* Whether there is room for what is known even of a game that is over. */
 static bool has_room(struct trace_proof *proof)
 {
-    struct trace_run *run = &proof->tree.run;
-    struct trace_change *changes = trace_grown(run, NULL, 0, &proof->change_room, sizeof *changes);
-    struct trace_point *points = trace_grown(run, NULL, 0, &proof->point_room, sizeof *points);
-
-    proof->changes = changes;
-    proof->points = points;
-    return changes && points;
+    return TRACE_HAS_ROOM(&proof->tree.run, proof->changes, 0, 1, proof->change_room) &&
+           TRACE_HAS_ROOM(&proof->tree.run, proof->points, 0, 1, proof->point_room);
 }
 
 by_status trace_proof_record(struct trace_proof *proof, by_error *error)

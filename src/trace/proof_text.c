@@ -61,6 +61,7 @@ static int write_new(const struct trace_proof *proof, int from, int end, by_text
             by_text_add(out, at > from ? "; " : "");
         }
         by_text_add(out, by_text_string(&words));
+        out->failed |= words.failed;
         width += more;
     }
     by_text_add_char(out, '\n');
@@ -241,14 +242,12 @@ static void write_answer(const struct trace_proof *proof, by_text *out)
         by_text_add(&words, proof->is_proved ? ", proved" : ", not by the rules alone");
     else if (proof->tree.stopped == BY_STOPPED_DEPTH)
         by_text_add(&words, ": solved only as far as the plies reach");
-    trace_write_field("answer", by_text_string(&words), out);
-    by_text_clear(&words);
+    trace_write_words("answer", &words, out);
     trace_add_variation(&proof->tree, &words);
-    trace_write_field("variation", by_text_string(&words), out);
-    by_text_clear(&words);
+    trace_write_words("variation", &words, out);
     by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->tree.searched,
                    trace_proof_expansions(proof));
-    trace_write_field("nodes", by_text_string(&words), out);
+    trace_write_words("nodes", &words, out);
     if (proof->tree.stopped > BY_STOPPED_DEPTH)
         trace_write_field("stopped by", by_stop_reason_name(proof->tree.stopped), out);
     by_text_free(&words);
@@ -267,7 +266,7 @@ static void write_note_of_sums(const by_options *options, by_text *out)
         by_text_printf(&words, "sum=damped: the greatest of the numbers, and %d %% of the others",
                        by_options_number(options, "rest_percent"));
     if (words.length)
-        trace_write_field("added", by_text_string(&words), out);
+        trace_write_words("added", &words, out);
     by_text_free(&words);
 }
 
@@ -291,7 +290,7 @@ void trace_proof_write_text(trace_any *any, const struct trace_text *asked, by_t
 
     trace_write_question(&proof->tree.run, out);
     trace_proof_add_question(proof, &words);
-    trace_write_field("question", by_text_string(&words), out);
+    trace_write_words("question", &words, out);
     by_text_free(&words);
     by_text_add_char(out, '\n');
     for (int i = 1; with_steps && i <= proof->shown; i++)

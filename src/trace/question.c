@@ -64,30 +64,25 @@ static bool may_take(struct trace_run *run, size_t bytes)
     return may;
 }
 
-void *trace_grown_by(struct trace_run *run, void *array, int count, int more, size_t *room, size_t size)
+void *trace_grown(struct trace_run *run, void *array, size_t needed, size_t *room, size_t size)
 {
-    size_t wanted = *room ? *room : 64, needed = (size_t)count + (size_t)more;
-    void *grown;
+    size_t wanted = *room ? *room : 64;
+    char *grown;
 
     if (needed <= *room)
         return array;
     while (wanted < needed || wanted == *room)
         wanted *= 2;
     if (!may_take(run, (wanted - *room) * size))
-        return NULL;
+        return array;
     grown = realloc(array, wanted * size);
-    if (!grown) {
-        run->no_memory = true;
-        return NULL;
-    }
+    run->no_memory |= !grown;
+    if (!grown)
+        return array;
+    memset(grown + *room * size, 0, (wanted - *room) * size);
     run->memory += (wanted - *room) * size;
     *room = wanted;
     return grown;
-}
-
-void *trace_grown(struct trace_run *run, void *array, int count, size_t *room, size_t size)
-{
-    return trace_grown_by(run, array, count, 1, room, size);
 }
 
 char *trace_copied(struct trace_run *run, const char *text)

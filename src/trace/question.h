@@ -54,11 +54,12 @@ static inline bool trace_run_is_broken(const struct trace_run *run)
     return run->no_memory || run->is_full;
 }
 
-/* `array` with room for `more` elements of `size` bytes behind the first `count`; NULL if that cannot be, which is then
- * noted in the run. */
-void *trace_grown_by(struct trace_run *run, void *array, int count, int more, size_t *room, size_t size);
-/* The same for one more. */
-void *trace_grown(struct trace_run *run, void *array, int count, size_t *room, size_t size);
+/* Makes room for `more` elements behind the first `count` of an array, all zero. Whether there is room now: if not,
+ * that is noted in the run, and the array stays as it was. */
+#define TRACE_HAS_ROOM(run, array, count, more, room)                                                                  \
+    ((array) = trace_grown(run, array, (size_t)(count) + (more), &(room), sizeof *(array)),                            \
+     (size_t)(count) + (more) <= (room))
+void *trace_grown(struct trace_run *run, void *array, size_t needed, size_t *room, size_t size);
 /* Makes a move in the walker; false: no memory, which is noted in the run. */
 bool trace_run_push(struct trace_run *run, by_move move);
 /* The error if there was no room for what no trace can do without. */

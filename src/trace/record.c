@@ -22,12 +22,8 @@ static struct trace_window for_max(const struct by_event *event)
 /* Whether there is room for a step, and for those that leave whatever is open. */
 static bool has_room_for_step(struct trace *trace)
 {
-    struct trace_step *steps = trace_grown_by(&trace->run, trace->steps, trace->step_count, 2 + trace->open_count,
-                                              &trace->step_room, sizeof *steps);
-
-    if (steps)
-        trace->steps = steps;
-    return steps != NULL;
+    return TRACE_HAS_ROOM(&trace->run, trace->steps, trace->step_count, 2 + (size_t)trace->open_count,
+                          trace->step_room);
 }
 
 static int add_step(struct trace *trace, enum by_event_kind kind, int visit)
@@ -96,8 +92,6 @@ static void link_to_node(struct trace *trace, int visit)
 
 static void enter(struct trace *trace, const struct by_event *event)
 {
-    struct trace_visit *visits =
-        trace_grown(&trace->run, trace->visits, trace->visit_count, &trace->visit_room, sizeof *visits);
     struct trace_visit visit = {.parent = event->ply ? trace->open : TRACE_NONE,
                                 .next_of_node = TRACE_NONE,
                                 .iteration = trace->iteration_count,
@@ -109,22 +103,20 @@ static void enter(struct trace *trace, const struct by_event *event)
                                 .entry = for_max(event),
                                 .now = for_max(event)};
 
-    if (!visits)
-        return;
-    trace->visits = visits;
-    if (!has_room_for_step(trace))
+    if (!TRACE_HAS_ROOM(&trace->run, trace->visits, trace->visit_count, 1, trace->visit_room) ||
+        !has_room_for_step(trace))
         return;
     if (event->ply)
-        visit.node = trace_child(trace, visits[trace->open].node, event->move, event->side);
+        visit.node = trace_child(trace, trace->visits[trace->open].node, event->move, event->side);
     if (trace_run_is_broken(&trace->run))
         return;
     inherit_sources(trace, &visit);
     trace->has_windows |= !is_open(&visit.entry);
-    visits[trace->visit_count] = visit;
+    trace->visits[trace->visit_count] = visit;
     trace->open = trace->visit_count++;
     trace->open_count++;
     link_to_node(trace, trace->open);
-    visits[trace->open].enter_step = add_step(trace, BY_EVENT_ENTER, trace->open);
+    trace->visits[trace->open].enter_step = add_step(trace, BY_EVENT_ENTER, trace->open);
 }
 
 /* ---- Cutting --------------------------------------------------------------------------------------------------- */
@@ -242,12 +234,7 @@ static void leave_all(struct trace *trace)
 /* Whether there is room for an iteration, and for one more that is cut short. */
 static bool has_room_for_iteration(struct trace *trace)
 {
-    struct trace_iteration *all =
-        trace_grown_by(&trace->run, trace->iterations, trace->iteration_count, 2, &trace->iteration_room, sizeof *all);
-
-    if (all)
-        trace->iterations = all;
-    return all != NULL;
+    return TRACE_HAS_ROOM(&trace->run, trace->iterations, trace->iteration_count, 2, trace->iteration_room);
 }
 
 static void keep_iteration(struct trace *trace, int depth, by_value value)

@@ -53,6 +53,7 @@ struct writing {
     const struct trace_column *columns[COLUMNS_MOST];
     int widths[COLUMNS_MOST], count;
     by_text cell;
+    bool failed; /* no memory */
 };
 
 static int make_cell(struct writing *w, int column, const struct trace_row *row)
@@ -64,6 +65,7 @@ static int make_cell(struct writing *w, int column, const struct trace_row *row)
         by_text_add(&w->cell, w->columns[column]->title);
     if (w->style->is_ascii)
         trace_spell(&w->cell);
+    w->failed |= w->cell.failed;
     return trace_width(by_text_string(&w->cell));
 }
 
@@ -93,7 +95,6 @@ static void write_row(struct writing *w, const struct trace_row *row, by_text *o
         owed += c || *w->columns[c]->title ? 2 : 1;
     }
     by_text_add_char(out, '\n');
-    out->failed |= w->cell.failed;
 }
 
 void trace_table_write(const struct trace_table *table, const struct trace_rows *rows,
@@ -108,7 +109,7 @@ void trace_table_write(const struct trace_table *table, const struct trace_rows 
     write_row(&w, NULL, out);
     for (int i = 0; i < rows->count; i++)
         write_row(&w, &rows->list[i], out);
-    out->failed |= rows->failed;
+    out->failed |= w.failed || rows->failed;
     by_text_free(&w.cell);
 }
 

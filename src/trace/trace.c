@@ -444,6 +444,7 @@ static by_status prepare_to_write(trace_any *any, int step, by_error *error)
     by_status status = check("step", step, 0, trace_steps(any), error);
 
     tree->run.question.memory_most = 0;
+    tree->run.no_memory = false;
     if (!status)
         status = check_content(any, error);
     if (!status && !tree->nodes[tree->node_count - 1].label)

@@ -17,18 +17,15 @@ by_status trace_open(struct trace *trace, const struct trace_question *question,
 static int add_node(struct trace *trace, const struct trace_node *node)
 {
     int most = trace->run.question.wants_truth ? 0 : trace->run.question.nodes_most;
-    struct trace_node *nodes;
 
     /* Of a whole tree minimax keeps the limit, and what goes beyond minimax counts no more. */
     if (most && trace->node_count >= most) {
         trace->run.is_full = trace->run.is_full_of_nodes = true;
         return TRACE_NONE;
     }
-    nodes = trace_grown(&trace->run, trace->nodes, trace->node_count, &trace->node_room, sizeof *nodes);
-    if (!nodes)
+    if (!TRACE_HAS_ROOM(&trace->run, trace->nodes, trace->node_count, 1, trace->node_room))
         return TRACE_NONE;
-    trace->nodes = nodes;
-    nodes[trace->node_count] = *node;
+    trace->nodes[trace->node_count] = *node;
     return trace->node_count++;
 }
 

@@ -46,7 +46,8 @@ static void write_leaves_read(const struct trace *trace, const struct trace_iter
         trace_add_value(visit->value, &words);
         any = true;
     }
-    trace_write_field("leaves read", any ? by_text_string(&words) : DASH, out);
+    by_text_add(&words, any ? "" : DASH);
+    trace_write_words("leaves read", &words, out);
     by_text_free(&words);
 }
 
@@ -61,7 +62,7 @@ static void write_counts(const struct trace *trace, by_text *out)
     by_text_printf(&words, ", leaves %d of %d", visited, all);
     if (trace->iteration_count > 1 || trace_has_phases(trace))
         by_text_printf(&words, ", %d visits", trace->visit_count);
-    trace_write_field("nodes visited", by_text_string(&words), out);
+    trace_write_words("nodes visited", &words, out);
     by_text_free(&words);
 }
 
@@ -72,7 +73,7 @@ static void write_sides(const struct trace *trace, by_text *out)
 
     if (strcmp(words_side(type, 0), "max") != 0) {
         by_text_printf(&words, "MAX is %s, MIN is %s", words_side(type, 0), words_side(type, 1));
-        trace_write_field("sides", by_text_string(&words), out);
+        trace_write_words("sides", &words, out);
     }
     by_text_free(&words);
 }
@@ -85,10 +86,9 @@ static void write_answer(const struct trace *trace, by_text *out)
         by_text_printf(&words, "%s ", by_kind_name(trace->kind));
     if (trace->kind != BY_KIND_UNKNOWN)
         trace_add_value(trace->value, &words);
-    trace_write_field("value", by_text_string(&words), out);
-    by_text_clear(&words);
+    trace_write_words("value", &words, out);
     trace_add_variation(trace, &words);
-    trace_write_field("variation", by_text_string(&words), out);
+    trace_write_words("variation", &words, out);
     if (trace->stopped > BY_STOPPED_DEPTH)
         trace_write_field("stopped by", by_stop_reason_name(trace->stopped), out);
     by_text_free(&words);

@@ -66,13 +66,22 @@ void trace_write_field(const char *name, const char *words, by_text *out)
     by_text_add_char(out, '\n');
 }
 
+void trace_write_words(const char *name, by_text *words, by_text *out)
+{
+    trace_write_field(name, by_text_string(words), out);
+    out->failed |= words->failed;
+    by_text_clear(words);
+}
+
 static void write_options(const struct trace_question *question, by_text *out)
 {
     by_options *defaults = NULL;
     by_text words = {0}, usual = {0}, now = {0};
 
     by_text_add(&words, by_method_name(question->method));
-    if (!by_options_create(by_method_options(question->method), &defaults, NULL)) {
+    if (by_options_create(by_method_options(question->method), &defaults, NULL)) {
+        out->failed = true;
+    } else {
         for (const struct by_option *row = by_options_table(defaults); row->name; row++) {
             by_text_clear(&usual);
             by_text_clear(&now);
@@ -80,9 +89,10 @@ static void write_options(const struct trace_question *question, by_text *out)
             by_options_print(question->options, row, &now);
             if (strcmp(by_text_string(&usual), by_text_string(&now)) != 0)
                 by_text_printf(&words, " %s=%s", row->name, by_text_string(&now));
+            out->failed |= usual.failed || now.failed;
         }
     }
-    trace_write_field("method", by_text_string(&words), out);
+    trace_write_words("method", &words, out);
     by_options_destroy(defaults);
     by_text_free(&words);
     by_text_free(&usual);
@@ -93,9 +103,9 @@ void trace_write_question(const struct trace_run *run, by_text *out)
 {
     by_text words = {0};
 
-    by_position_print(run->question.position, &words);
     trace_write_field("game", run->type->name, out);
-    trace_write_field("position", by_text_string(&words), out);
+    by_position_print(run->question.position, &words);
+    trace_write_words("position", &words, out);
     write_options(&run->question, out);
     by_text_free(&words);
 }

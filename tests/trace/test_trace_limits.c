@@ -285,7 +285,15 @@ static by_status put_one(trace_any *trace, int what, struct json *json, by_error
         return trace_put_node(trace, 0, last, 0, 100, json, error);
     if (what == 2)
         return trace_put_node(trace, trace_nodes(trace) - 1, last / 2, 0, 100, json, error);
-    return what == 3 ? trace_put_steps(trace, 1, 12, json, error) : trace_put_table(trace, json, error);
+    if (what == 3)
+        return trace_put_steps(trace, 1, 12, json, error);
+    return what == 4 ? trace_put_whole(trace, last, json, error) : trace_put_table(trace, json, error);
+}
+
+/* Of the whole there are so many allocations that not each of them fails. */
+static size_t next_to_fail(size_t n, bool is_whole)
+{
+    return n + 1 + (is_whole ? n / 16 : 0);
 }
 
 /* Every allocation of reading fails in turn: that is said, and the trace can be read again as before. */
@@ -295,7 +303,7 @@ static void fail_to_put(trace_any *trace, int what)
     bool has_failed = true;
 
     assert_int_equal(put_one(trace, what, &whole, NULL), BY_OK);
-    for (size_t n = 1; has_failed; n++) {
+    for (size_t n = 1; has_failed; n = next_to_fail(n, what == 4)) {
         struct json json = {0}, again = {0};
         by_error error = {0};
         by_status status;
@@ -323,8 +331,56 @@ static void test_failing_to_read(void **state)
         struct traced asked = traced_ask_form((enum trace_form)form);
         trace_any *trace = traced_make(&asked);
 
-        for (int what = 0; what < 5; what++)
+        for (int what = 0; what < 6; what++)
             fail_to_put(trace, what);
+        trace_destroy(trace);
+        traced_forget(&asked);
+    }
+}
+
+static by_status write_one(trace_any *trace, bool is_picture, by_text *out, by_error *error)
+{
+    static const struct trace_text asked = {.with_steps = true, .with_leaves = true, .is_ascii = true};
+
+    return is_picture ? trace_write_svg(trace, trace_steps(trace), out, error)
+                      : trace_write_text(trace, trace_steps(trace), &asked, out, error);
+}
+
+static void fail_to_write(trace_any *trace, bool is_picture)
+{
+    by_text whole = {0};
+    bool has_failed = true;
+
+    assert_int_equal(write_one(trace, is_picture, &whole, NULL), BY_OK);
+    for (size_t n = 1; has_failed; n = next_to_fail(n, true)) {
+        by_text text = {0};
+        by_error error = {0};
+        by_status status;
+
+        allocation_reset();
+        allocation_fail_at(n);
+        status = write_one(trace, is_picture, &text, &error);
+        has_failed = allocation_count() >= n;
+        allocation_reset();
+        if (status != (has_failed ? BY_ERROR_MEMORY : BY_OK))
+            fail_msg("form %d, allocation %zu: %d '%s'", (int)trace_form_of(trace), n, status, error.message);
+        if (!has_failed)
+            assert_string_equal(by_text_string(&text), by_text_string(&whole));
+        by_text_free(&text);
+    }
+    by_text_free(&whole);
+}
+
+/* The same of texts and pictures. */
+static void test_failing_to_write(void **state)
+{
+    (void)state;
+    for (int form = 0; form < TRACED_FORMS; form++) {
+        struct traced asked = traced_ask_form((enum trace_form)form);
+        trace_any *trace = traced_make(&asked);
+
+        fail_to_write(trace, false);
+        fail_to_write(trace, true);
         trace_destroy(trace);
         traced_forget(&asked);
     }
@@ -359,7 +415,7 @@ int main(void)
         cmocka_unit_test(test_truth_of_too_much),     cmocka_unit_test(test_no_table_of_much),
         cmocka_unit_test(test_game_that_is_over),     cmocka_unit_test(test_names_by_walking),
         cmocka_unit_test(test_failing_to_make),       cmocka_unit_test(test_failing_to_read),
-        cmocka_unit_test(test_failing_to_walk),
+        cmocka_unit_test(test_failing_to_walk),       cmocka_unit_test(test_failing_to_write),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
