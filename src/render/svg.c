@@ -8,10 +8,10 @@
 
 /* The rules that all pictures share; a picture may change them in its own, which come after these. */
 static const char style_of_all[] =
-    "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#1f2933}\n"
+    "text{font-family:'Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif;fill:" SVG_INK "}\n"
     ".title{font-size:20px;font-weight:bold}\n"
-    ".subtitle{font-size:14px;fill:#52606d}\n"
-    ".key{font-size:13px;fill:#3e4c59}\n";
+    ".subtitle{font-size:14px;fill:" SVG_DARK_GREY "}\n"
+    ".key{font-size:13px;fill:" SVG_TEXT "}\n";
 
 void svg_begin(by_text *out, int width, int height, const char *style, const char *background)
 {

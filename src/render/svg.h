@@ -15,6 +15,24 @@ enum {
     SVG_CHARACTER = 7, /* of small text, rather too wide */
 };
 
+/* The colours of all pictures, to be put into rules of CSS. Rules have no variables, which not every program that shows
+ * pictures knows. */
+#define SVG_PAPER       "#fdfdfc"
+#define SVG_INK         "#1f2933" /* of titles, names, values */
+#define SVG_TEXT        "#3e4c59" /* of what stands beside them */
+#define SVG_DARK_GREY   "#52606d"
+#define SVG_GREY        "#7b8794"
+#define SVG_FAINT       "#b4bcc6"
+#define SVG_PALE_GREY   "#e4e7eb"
+#define SVG_BLUE        "#2667a8" /* MAX, OR, the first side; pale to fill */
+#define SVG_PALE_BLUE   "#dcebfa"
+#define SVG_ORANGE      "#b86414" /* MIN, AND, the second side */
+#define SVG_PALE_ORANGE "#fdecd8"
+#define SVG_GREEN       "#2e7d32" /* proved, new */
+#define SVG_PALE_GREEN  "#d8f0da"
+#define SVG_RED         "#c2185b" /* what was chosen */
+#define SVG_VIOLET      "#7b1fa2" /* what came back: true values, results */
+
 /* A picture with `style`, rules of CSS after those for all pictures, on a background of a colour. */
 void svg_begin(by_text *out, int width, int height, const char *style, const char *background);
 void svg_end(by_text *out);

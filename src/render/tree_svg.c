@@ -255,24 +255,26 @@ static void add_node(const struct drawing *d, int node)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
+/* Rules before those of a kind of tree, and after them: a node that is off is so whatever it is. */
 static const char style_of_trees[] =
-    ".edge{stroke:#7b8794;stroke-width:1.5;fill:none}\n"
-    ".off{stroke:#b4bcc6;stroke-width:1.3;stroke-dasharray:5 4}\n"
-    ".node.off{fill:#f4f5f7}\n"
-    ".cut-mark{stroke:#52606d;stroke-width:2;fill:none}\n"
+    ".edge{stroke:" SVG_GREY ";stroke-width:1.5;fill:none}\n"
+    ".cut-mark{stroke:" SVG_DARK_GREY ";stroke-width:2;fill:none}\n"
     ".touch{stroke:#000000;stroke-opacity:0;stroke-width:14}\n"
-    ".bar{stroke:#7b8794;stroke-width:0.8}\n"
+    ".bar{stroke:" SVG_GREY ";stroke-width:0.8}\n"
     ".value{font-size:15px;font-weight:bold;text-anchor:middle}\n"
     ".long{font-size:11px}\n"
     ".longer{font-size:8px}\n"
     ".name{font-size:14px;font-weight:bold;text-anchor:end}\n"
     ".below{text-anchor:middle}\n"
-    ".beside{font-size:12px;fill:#3e4c59}\n"
-    ".badge{fill:#3e4c59}\n"
-    ".step{font-size:11px;font-weight:bold;fill:#ffffff;text-anchor:middle}\n"
-    ".move{font-size:12px;text-anchor:middle;stroke:#fdfdfc;stroke-width:4px;paint-order:stroke;"
+    ".beside{font-size:12px;fill:" SVG_TEXT "}\n"
+    ".badge{fill:" SVG_TEXT "}\n"
+    ".step{font-size:11px;font-weight:bold;fill:" SVG_PAPER ";text-anchor:middle}\n"
+    ".move{font-size:12px;text-anchor:middle;stroke:" SVG_PAPER ";stroke-width:4px;paint-order:stroke;"
     "stroke-linejoin:round}\n"
-    "text.dim{fill:#9aa5b1}\n";
+    "text.dim{fill:" SVG_GREY "}\n";
+
+static const char style_of_states[] = ".off{stroke:" SVG_FAINT ";stroke-width:1.3;stroke-dasharray:5 4}\n"
+                                      ".node.off{fill:" SVG_PAPER "}\n";
 
 static void draw_tree(const struct drawing *d)
 {
@@ -313,9 +315,9 @@ static void draw_all(const struct svg_tree *tree, struct tree_box *boxes, const 
     d.top = SVG_HEAD_TOP + SVG_LINE * lines + SVG_MARGIN / 2;
     below = d.top + size->height + height_of_texts(tree) + 24;
     legend = below + tree->below + LEGEND / 2;
-    by_text_printf(&style, "%s%s", style_of_trees, tree->style);
+    by_text_printf(&style, "%s%s%s", style_of_trees, tree->style, style_of_states);
     svg_begin(out, width, legend + SVG_KEY_ROW * svg_add_legend(NULL, tree->keys, tree->key_count, width, legend),
-              by_text_string(&style), "#fdfdfc");
+              by_text_string(&style), SVG_PAPER);
     by_text_add(out, tree->definitions ? tree->definitions : "");
     svg_add_head(out, tree->head, lines);
     draw_tree(&d);

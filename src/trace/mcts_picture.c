@@ -188,21 +188,20 @@ static void describe_playout(struct picture *p, struct svg_node *out)
 
 /* ---- Around the tree ------------------------------------------------------------------------------------------- */
 
-static const char style[] = ".edge{stroke:#9aa5b1}\n"
-                            ".first{fill:#dcebfa;stroke:#7b8794;stroke-width:1.5}\n"
-                            ".second{fill:#fdecd8;stroke:#7b8794;stroke-width:1.5}\n"
-                            ".solved{fill:#e4e7eb;stroke:#616e7c;stroke-width:1.5}\n"
-                            ".selected{stroke:#1565c0;stroke-width:3.6}\n"
-                            ".expanded{stroke:#2e7d32;stroke-width:3.6}\n"
-                            ".playout{stroke:#d9730d;stroke-width:2.6;stroke-dasharray:7 5}\n"
-                            ".result{fill:#fff7ec;stroke:#d9730d;stroke-width:1.8}\n"
-                            ".up{stroke:#7b1fa2;stroke-width:1.8}\n"
-                            ".tip{fill:#7b1fa2}\n"
+static const char style[] = ".first{fill:" SVG_PALE_BLUE ";stroke:" SVG_GREY ";stroke-width:1.5}\n"
+                            ".second{fill:" SVG_PALE_ORANGE ";stroke:" SVG_GREY ";stroke-width:1.5}\n"
+                            ".solved{fill:" SVG_PALE_GREY ";stroke:" SVG_DARK_GREY ";stroke-width:1.5}\n"
+                            ".selected{stroke:" SVG_BLUE ";stroke-width:3.6}\n"
+                            ".expanded{stroke:" SVG_GREEN ";stroke-width:3.6}\n"
+                            ".playout{stroke:" SVG_ORANGE ";stroke-width:2.6;stroke-dasharray:7 5}\n"
+                            ".result{fill:" SVG_PALE_ORANGE ";stroke:" SVG_ORANGE ";stroke-width:1.8}\n"
+                            ".up{stroke:" SVG_VIOLET ";stroke-width:1.8}\n"
+                            ".tip{fill:" SVG_VIOLET "}\n"
                             ".mean{font-size:12px;text-anchor:middle}\n"
                             ".outcome{font-size:13px;text-anchor:middle}\n"
-                            ".played{font-size:12px;text-anchor:middle;fill:#52606d}\n"
-                            "text.backed{font-size:12px;font-weight:bold;fill:#7b1fa2}\n"
-                            "text.more{font-size:12px;fill:#7b8794}\n";
+                            ".played{font-size:12px;text-anchor:middle;fill:" SVG_DARK_GREY "}\n"
+                            "text.backed{font-size:12px;font-weight:bold;fill:" SVG_VIOLET "}\n"
+                            "text.more{font-size:12px;fill:" SVG_GREY "}\n";
 
 /* The head of the arrows. */
 static const char tip[] =

@@ -142,14 +142,14 @@ static void draw_row(const struct picture *p, int index)
 /* ---- Around them ----------------------------------------------------------------------------------------------- */
 
 static const char style[] = ".move{font-size:16px;font-weight:bold;text-anchor:end}\n"
-                            ".chosen{fill:#c2185b}\n"
-                            ".bound{font-size:12px;fill:#3e4c59;text-anchor:middle}\n"
-                            ".figure{font-size:13px;fill:#3e4c59}\n"
-                            ".interval{stroke:#2667a8;stroke-width:2.2;fill:none}\n"
-                            ".density{fill:#dcebfa;stroke:#2667a8;stroke-width:1}\n"
-                            ".estimate{fill:#c2185b}\n"
-                            ".target{stroke:#b86414;stroke-width:1.6;stroke-dasharray:5 4}\n"
-                            ".target-word{font-size:12px;fill:#b86414;text-anchor:middle}\n";
+                            ".chosen{fill:" SVG_RED "}\n"
+                            ".bound{font-size:12px;fill:" SVG_TEXT ";text-anchor:middle}\n"
+                            ".figure{font-size:13px;fill:" SVG_TEXT "}\n"
+                            ".interval{stroke:" SVG_BLUE ";stroke-width:2.2;fill:none}\n"
+                            ".density{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";stroke-width:1}\n"
+                            ".estimate{fill:" SVG_RED "}\n"
+                            ".target{stroke:" SVG_ORANGE ";stroke-width:1.6;stroke-dasharray:5 4}\n"
+                            ".target-word{font-size:12px;fill:" SVG_ORANGE ";text-anchor:middle}\n";
 
 static void draw_head(const struct picture *p)
 {
@@ -204,7 +204,7 @@ void trace_moves_draw(trace_any *any, by_text *out)
     int bottom = HEAD + ROW * p.rows + 8, height = bottom + FOOT;
 
     find_scales(&p);
-    svg_begin(out, WIDTH, height, style, "#fdfdfc");
+    svg_begin(out, WIDTH, height, style, SVG_PAPER);
     draw_head(&p);
     if (moves->has_chances)
         draw_target(&p, bottom);

@@ -129,19 +129,19 @@ static void describe_node(struct picture *p, int node)
 
 /* ---- Around the tree ------------------------------------------------------------------------------------------- */
 
-static const char style[] = ".or{fill:#dcebfa;stroke:#2667a8;stroke-width:1.8}\n"
-                            ".and{fill:#fdecd8;stroke:#b86414;stroke-width:1.8}\n"
-                            ".proved{fill:#d8f0da;stroke:#2e7d32;stroke-width:1.8}\n"
-                            ".disproved{fill:#e4e7eb;stroke:#616e7c;stroke-width:1.8}\n"
-                            ".path{stroke:#c2185b;stroke-width:3.2}\n"
-                            ".ghost{fill:#f4f5f7}\n"
-                            ".was{font-size:12px;fill:#7b8794}\n"
-                            ".axis{stroke:#cbd2d9;stroke-width:1}\n"
-                            ".scale{font-size:11px;fill:#7b8794}\n"
+static const char style[] = ".or{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";stroke-width:1.8}\n"
+                            ".and{fill:" SVG_PALE_ORANGE ";stroke:" SVG_ORANGE ";stroke-width:1.8}\n"
+                            ".proved{fill:" SVG_PALE_GREEN ";stroke:" SVG_GREEN ";stroke-width:1.8}\n"
+                            ".disproved{fill:" SVG_PALE_GREY ";stroke:" SVG_DARK_GREY ";stroke-width:1.8}\n"
+                            ".path{stroke:" SVG_RED ";stroke-width:3.2}\n"
+                            ".ghost{fill:" SVG_PAPER "}\n"
+                            ".was{font-size:12px;fill:" SVG_GREY "}\n"
+                            ".axis{stroke:" SVG_FAINT ";stroke-width:1}\n"
+                            ".scale{font-size:11px;fill:" SVG_GREY "}\n"
                             ".left{text-anchor:end}\n"
                             ".curve{stroke-width:2;fill:none}\n"
-                            ".of-proof{stroke:#2e7d32}\n"
-                            ".of-disproof{stroke:#616e7c;stroke-dasharray:6 3}\n";
+                            ".of-proof{stroke:" SVG_GREEN "}\n"
+                            ".of-disproof{stroke:" SVG_DARK_GREY ";stroke-dasharray:6 3}\n";
 
 #define KEY_OR  "<rect class=\"or\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"
 #define KEY_AND "<circle class=\"and\" cx=\"9\" cy=\"0\" r=\"9\"/>"

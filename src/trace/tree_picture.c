@@ -181,14 +181,12 @@ static void describe_node(struct picture *p, int node)
 
 /* ---- Around the tree ------------------------------------------------------------------------------------------- */
 
-static const char style[] = ".max{fill:#dcebfa;stroke:#2667a8;stroke-width:1.8}\n"
-                            ".min{fill:#fdecd8;stroke:#b86414;stroke-width:1.8}\n"
-                            ".leaf{fill:#ffffff;stroke:#7b8794;stroke-width:1.3}\n"
+static const char style[] = ".max{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";stroke-width:1.8}\n"
+                            ".min{fill:" SVG_PALE_ORANGE ";stroke:" SVG_ORANGE ";stroke-width:1.8}\n"
+                            ".leaf{fill:" SVG_PAPER ";stroke:" SVG_GREY ";stroke-width:1.3}\n"
                             ".leaf+.value{font-size:14px;font-weight:normal}\n"
-                            ".off{stroke:#b4bcc6;stroke-width:1.3}\n"
-                            ".node.off{fill:#f4f5f7}\n"
-                            ".pv{stroke:#c2185b;stroke-width:3.2}\n"
-                            ".truth{font-size:12px;fill:#7b5ea7;font-style:italic}\n";
+                            ".pv{stroke:" SVG_RED ";stroke-width:3.2}\n"
+                            ".truth{font-size:12px;fill:" SVG_VIOLET ";font-style:italic}\n";
 
 #define KEY_MAX  "<rect class=\"max\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\"/>"
 #define KEY_MIN  "<circle class=\"min\" cx=\"9\" cy=\"0\" r=\"9\"/>"
