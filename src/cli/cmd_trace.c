@@ -36,11 +36,7 @@ static const struct arg position_rows[] = {
 enum { LIMIT = 2000, LIMIT_MOST = 1000000, VISITS_MOST = 1000000, ITERATIONS = 100 };
 
 static const struct arg output_rows[] = {
-    {.name = "--format",
-     .kind = ARG_TEXT,
-     .value = "FORMAT",
-     .help = "text (unless said otherwise), json or svg",
-     AT(format)},
+    {.name = "--format", .kind = ARG_TEXT, .value = "FORMAT", .help = "text (default), json or svg", AT(format)},
     {.name = "--json", .kind = ARG_FLAG, .help = "the same as --format json", AT(json)},
     {.name = "--svg", .kind = ARG_FLAG, .help = "the same as --format svg", AT(svg)},
     {.name = "--steps",
@@ -80,15 +76,14 @@ static const struct arg output_rows[] = {
 
 static const struct arg_about about = {
     .name = "trace",
-    .help =
-        "Searches a small tree and tells all about it: the window of every node at entry and exit, what it "
-        "returned and which of the three cases that was, what was cut and by which bound, the true value. "
-        "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless another preset is given. "
-        "Of methods that prove it tells the proof and disproof numbers and how they change, from expansion to "
-        "expansion of the most-proving leaf; in JSON null is an infinite number. "
-        "Of mcts it tells the four phases of an iteration, and the tree after it: 100 iterations, unless --nodes or "
-        "--time says otherwise. "
-        "Values are those of MAX, the side that moves first; in JSON null is an infinite bound.",
+    .help = "Searches a small tree and prints all about it: the window of every node at entry and exit, what it "
+            "returned and which of the three cases that was, what was cut and by which bound, the true value. "
+            "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless another preset is given. "
+            "Of methods that prove it prints the proof and disproof numbers and how they change, from expansion to "
+            "expansion of the most-proving leaf; in JSON null is an infinite number. "
+            "Of mcts it prints the four phases of an iteration, and the tree after it: 100 iterations, unless you give "
+            "--nodes or --time. "
+            "Values are those of MAX, the side that moves first; in JSON null is an infinite bound.",
     .examples = "  boyi trace tree\n"
                 "  boyi trace tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))' --steps\n"
                 "  boyi trace tree --preset plain --svg --output tree.svg\n"
@@ -157,7 +152,7 @@ static const char *read_number(const char *text, int *out)
     return number ? end : NULL;
 }
 
-/* Which iterations are shown: "7", "5-9"; if nothing is said the last; with --steps from the first on. */
+/* Which iterations are shown: "7", "5-9"; without a range the last; with --steps from the first on. */
 static int choose_iterations(const struct trace_args *args, struct trace_question *question)
 {
     const char *range = args->iteration, *rest = range ? read_number(range, &question->first_iteration) : "";
@@ -212,7 +207,7 @@ static void limit(struct trace_question *question, const struct trace_args *args
 static by_status write_json(trace_any *trace, int step, by_text *out, by_error *error)
 {
     struct json json = {0};
-    by_status status = trace_put_whole(trace, step, &json, error);
+    by_status status = trace_print_document(trace, step, &json, error);
 
     *out = json.text;
     return status;
@@ -230,8 +225,8 @@ static int show(trace_any *trace, const struct trace_args *args, enum format for
         return SAY_BAD_USE;
     }
     status = format == FORMAT_JSON  ? write_json(trace, step, &text, &error)
-             : format == FORMAT_SVG ? trace_write_svg(trace, step, &text, &error)
-                                    : trace_write_text(trace, step, &args->text, &text, &error);
+             : format == FORMAT_SVG ? trace_print_svg(trace, step, &text, &error)
+                                    : trace_print_text(trace, step, &args->text, &text, &error);
     code = status ? say_error(about.name, NULL, &error) : write_out(args->output, &text);
     by_text_free(&text);
     return code;

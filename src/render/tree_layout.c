@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tidy layout (E. Reingold, J. Tilford: Tidier drawings of trees, 1981). Subtrees are laid out by themselves and
- * pushed together until their contours touch. A contour says how far a subtree reaches to the left and to the right on
+ * pushed together until their contours touch. A contour is how far a subtree reaches to the left and to the right on
  * each of its plies. Children are pushed to the left and to the right, and stand in the middle of both (A. Kennedy:
  * Drawing trees, 1996): both keep all distances, so their mean does too.
  *
@@ -155,7 +155,7 @@ static int place_across(struct layout *l)
     return most - least;
 }
 
-/* The highest box of a ply says where the next one begins. `heights` and `plies` have room for an entry each. */
+/* The next ply begins below the highest box of a ply. `heights` and `plies` have room for an entry each. */
 static int place_down(struct layout *l, int gap, int *heights, int *plies)
 {
     int all = 0, height = 0;

@@ -38,7 +38,7 @@ bool svg_tree_begin(struct svg_tree *tree, int count)
     return tree->nodes != NULL;
 }
 
-const char *svg_tree_keep(struct svg_tree *tree, by_text *text)
+const char *svg_tree_store(struct svg_tree *tree, by_text *text)
 {
     const char *copy = by__arena_text(&tree->texts, by_text_string(text));
 
@@ -112,7 +112,7 @@ static struct edge edge_to(const struct drawing *d, int node)
     return (struct edge){x_of(d, parent), bottom_of(d, parent), x_of(d, node), top_of(d, node)};
 }
 
-/* Two short strokes across the edge, `at` so much of its length: 0 is at the parent. */
+/* Two short strokes across the edge at a part of its length: 0 is at the parent. */
 static void add_cut_mark(const struct edge *e, double at, by_text *out)
 {
     double width = e->x2 - e->x1, height = e->y2 - e->y1, length = hypot(width, height);

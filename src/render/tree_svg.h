@@ -10,7 +10,7 @@
  *     svg_tree_draw(&tree, &out);
  *     svg_tree_free(&tree);
  *
- * Texts are kept by svg_tree_keep, or live longer than the tree.
+ * Texts are kept by svg_tree_store, or live longer than the tree.
  */
 #ifndef RENDER_TREE_SVG_H
 #define RENDER_TREE_SVG_H
@@ -68,7 +68,7 @@ struct svg_tree {
 bool svg_tree_begin(struct svg_tree *tree, int count);
 
 /* A copy of a text, which is then empty again, for as long as the tree lives. */
-const char *svg_tree_keep(struct svg_tree *tree, by_text *text);
+const char *svg_tree_store(struct svg_tree *tree, by_text *text);
 
 void svg_tree_draw(struct svg_tree *tree, by_text *out);
 void svg_tree_free(struct svg_tree *tree);

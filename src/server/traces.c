@@ -73,7 +73,7 @@ static by_status summarize(trace_any *trace, by_text *out, by_error *error)
     by_status status;
 
     json_put_array(&json, JSON_ON_ONE_LINE);
-    status = trace_put_summary(trace, &json, error);
+    status = trace_print_summary(trace, &json, error);
     json_put_end(&json);
     if (!status && !json.text.failed)
         by_text_printf(out, "%.*s", (int)json.text.length - 3, by_text_string(&json.text) + 1);
@@ -134,7 +134,7 @@ static by_status trace_run_job(void *context, server_job *job, by_error *error)
     return BY_OK;
 }
 
-static void trace_write_job(void *context, struct json *json)
+static void trace_print_job(void *context, struct json *json)
 {
     const struct trace_job *self = context;
 
@@ -142,7 +142,7 @@ static void trace_write_job(void *context, struct json *json)
         json_member_json(json, "trace", &self->summary);
 }
 
-static const struct server_work trace_work = {"trace", trace_run_job, trace_write_job, trace_free_job};
+static const struct server_work trace_work = {"trace", trace_run_job, trace_print_job, trace_free_job};
 
 static by_status check_numbers(const struct trace_fields *fields, const struct server_limits *limits,
                                struct server_fault *fault)
@@ -244,7 +244,7 @@ static by_status with_trace(struct server_call *call, read_trace *read)
 }
 
 /* What the library says, which checks nothing that was not checked before; only a table can be too large. */
-static by_status put(struct server_call *call, by_status status, const by_error *error)
+static by_status report(struct server_call *call, by_status status, const by_error *error)
 {
     return status ? server_refuse_error(&call->fault, NULL, error) : BY_OK;
 }
@@ -271,8 +271,8 @@ static by_status read_node(struct server_call *call, trace_any *trace, struct js
         status = read_number(call, "count", 0, TRACE_CHILDREN_MOST, &count);
     if (status)
         return status;
-    status = trace_put_node(trace, (int)call->ids[1], (int)step, (int)first, (int)count, json, &error);
-    return put(call, status, &error);
+    status = trace_print_node(trace, (int)call->ids[1], (int)step, (int)first, (int)count, json, &error);
+    return report(call, status, &error);
 }
 
 static by_status read_steps(struct server_call *call, trace_any *trace, struct json *json)
@@ -285,14 +285,14 @@ static by_status read_steps(struct server_call *call, trace_any *trace, struct j
         status = read_number(call, "count", 0, TRACE_STEPS_MOST, &count);
     if (status)
         return status;
-    return put(call, trace_put_steps(trace, (int)first, (int)count, json, &error), &error);
+    return report(call, trace_print_steps(trace, (int)first, (int)count, json, &error), &error);
 }
 
 static by_status read_table(struct server_call *call, trace_any *trace, struct json *json)
 {
     by_error error = {0};
 
-    return put(call, trace_put_table(trace, json, &error), &error);
+    return report(call, trace_print_table(trace, json, &error), &error);
 }
 
 static by_status show_node(struct server_call *call)

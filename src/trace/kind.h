@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is inside a trace_any: one of four kinds, each with its own ways to be made, read and written.
+ * What is inside a trace_any: one of four kinds, each with its own functions to make, read and print it.
  *
  *     trace.c                                               what all have in common
  *     tree_json.c, proof_json.c, mcts_json.c, moves_json.c     how they are made and read, as JSON
@@ -28,7 +28,7 @@ struct trace_any {
     };
 };
 
-/* JSON is put into the object that is open. */
+/* JSON is added to the object that is open. */
 struct trace_kind {
     const char *name;
     by_status (*make)(trace_any *any, const struct trace_question *question, by_error *error);
@@ -36,17 +36,17 @@ struct trace_kind {
     int (*steps)(const trace_any *any);
     void (*show)(trace_any *any, int step); /* turns to a step; NULL: there is nothing to turn */
     bool (*is_there)(const trace_any *any, int node, int step);
-    void (*put_summary)(const trace_any *any, struct json *json);
-    void (*put_head)(const trace_any *any, int node, int step, struct json *json);
-    void (*put_more)(const trace_any *any, int node, int step, struct json *json); /* of a node by itself; or NULL */
-    void (*put_step)(trace_any *any, int step, bool is_whole, struct json *json);  /* of much a part; or NULL */
-    void (*put_rest)(const trace_any *any, struct json *json);                     /* of the whole; or NULL */
+    void (*print_summary)(const trace_any *any, struct json *json);
+    void (*print_head)(const trace_any *any, int node, int step, struct json *json);
+    void (*print_more)(const trace_any *any, int node, int step, struct json *json); /* of a node by itself; or NULL */
+    void (*print_step)(trace_any *any, int step, bool is_whole, struct json *json);  /* of much a part; or NULL */
+    void (*print_rest)(const trace_any *any, struct json *json);                     /* of the whole; or NULL */
     /* The table has parts, at least one. Returns whether there is this one, whose rows are added. */
     struct trace_table (*table)(const trace_any *any);
     bool (*list_rows)(const trace_any *any, int part, struct trace_rows *rows);
-    void (*put_part)(const trace_any *any, int part, struct json *json); /* what a part is about; or NULL */
+    void (*print_part)(const trace_any *any, int part, struct json *json); /* what a part is about; or NULL */
     /* All nodes have names. */
-    void (*write_text)(trace_any *any, const struct trace_text *asked, by_text *out);
+    void (*print_text)(trace_any *any, const struct trace_text *asked, by_text *out);
     void (*draw)(trace_any *any, by_text *out);
 };
 
@@ -55,16 +55,16 @@ extern const struct trace_kind trace_kind_tree, trace_kind_proof, trace_kind_mct
 /* Gives names to all of a small tree, if they fit; else to its root, and all others are found by walking. */
 by_status trace_name_small(struct trace *tree, by_error *error);
 
-void trace_tree_write_text(trace_any *any, const struct trace_text *asked, by_text *out);
+void trace_tree_print_text(trace_any *any, const struct trace_text *asked, by_text *out);
 void trace_tree_draw(trace_any *any, by_text *out);
-void trace_proof_write_text(trace_any *any, const struct trace_text *asked, by_text *out);
+void trace_proof_print_text(trace_any *any, const struct trace_text *asked, by_text *out);
 void trace_proof_draw(trace_any *any, by_text *out);
-void trace_mcts_write_text(trace_any *any, const struct trace_text *asked, by_text *out);
+void trace_mcts_print_text(trace_any *any, const struct trace_text *asked, by_text *out);
 void trace_mcts_draw(trace_any *any, by_text *out);
-void trace_moves_write_text(trace_any *any, const struct trace_text *asked, by_text *out);
+void trace_moves_print_text(trace_any *any, const struct trace_text *asked, by_text *out);
 void trace_moves_draw(trace_any *any, by_text *out);
 
-/* The chart of the root's numbers, from `top` on, in a picture so wide; and how high it is, 0: there is none. */
+/* The chart of the root's numbers, from `top` on, in a picture of this width; and its height, 0: there is none. */
 void trace_proof_draw_chart(const struct trace_proof *proof, int width, int top, by_text *out);
 int trace_proof_chart_height(const struct trace_proof *proof);
 

@@ -30,7 +30,7 @@ void trace_mcts_free(struct trace_mcts *mcts)
     *mcts = (struct trace_mcts){0};
 }
 
-/* What the selection at a node says of its moves. */
+/* The moves of a node as its selection has reported them. */
 static void show_selection(struct trace_mcts *mcts, const struct trace_stop *stop)
 {
     struct trace_mcts_mark *mark = &mcts->marks[stop->node];

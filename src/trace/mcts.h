@@ -6,8 +6,8 @@
  *     mcts.c          which nodes are worth showing, and words for them
  *     mcts_json.c, mcts_text.c, mcts_picture.c   as JSON, as text, as a picture
  *
- * The tree is the one after the last of the iterations that are told, of visited nodes alone. Means are from 0 to 1, as
- * who makes the move into a node sees them; the root's, as who is to move there does.
+ * The tree is the one after the last recorded iteration, and has visited nodes only. Means are from 0 to 1: those of
+ * the side that moves into the node; at the root of the side to move.
  */
 #ifndef TRACE_MCTS_H
 #define TRACE_MCTS_H
@@ -55,15 +55,15 @@ struct trace_mcts_mark {
     struct by_sample now;
     int born;               /* the iteration that visited it first */
     int moves, tried, open; /* when one of its moves was selected last; 0 moves: never */
-    bool is_on_path;        /* of the last iteration that is told */
+    bool is_on_path;        /* of the last recorded iteration */
 };
 
 struct trace_mcts {
     struct trace tree;
-    int first, last;  /* the iterations that are to be told; last 0: the last that there is, first 0: it alone */
-    int made;         /* how many iterations the search has told of */
+    int first, last;  /* the iterations to record; last 0: the last that there is, first 0: it alone */
+    int made;         /* how many iterations the search has reported */
     bool is_inside;   /* an iteration has begun */
-    bool is_too_long; /* the iterations that are told have more moves than there is room for */
+    bool is_too_long; /* the recorded iterations have more moves than there is room for */
     struct trace_mcts_mark *marks;
     struct trace_mcts_iteration *iterations;
     struct trace_stop *stops;
@@ -71,31 +71,31 @@ struct trace_mcts {
     struct trace_playout_move *moves;
     int iteration_count, stop_count, candidate_count, move_count;
     size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
-    int shown;            /* how many of the iterations that are told the marks show, after trace_mcts_show */
-    by_text answer;       /* what the search says in the end */
-    const bool *is_shown; /* which nodes are, while a part of the tree is written; NULL: all */
+    int shown;            /* how many recorded iterations the marks show, after trace_mcts_show */
+    by_text answer;       /* the result of the search, in words */
+    const bool *is_shown; /* while a part of the tree is printed: its nodes; NULL: all */
 };
 
 /* ---- Making it ------------------------------------------------------------------------------------------------- */
 
-/* Moves that are kept of all iterations that are told, those of playouts among them. */
+/* Moves of all recorded iterations together, with those of playouts. */
 enum { TRACE_MCTS_MOVES_MOST = 500000 };
 
-/* Runs the search and records it; `tree` is open, and `first` and `last` say what is told. More nodes than there may be
+/* Runs the search and records it; `tree` is open, and `first` and `last` are set. More nodes than there may be
  * (tree.run.is_full) and more moves (is_too_long) end it early. */
 by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
 /* Takes back the iteration in which the search was stopped because there was no more room. */
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts);
 /* Writes the moves that no node is named after: the candidates, and those of playouts. */
 by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error);
-/* Turns the marks to what they were after so many of the iterations that are told, of which the first is the first of
- * all. Nodes that were not there have no visits. */
+/* Turns the marks to what they were after this many recorded iterations, which begin with the first of the search.
+ * Nodes that were not there have no visits. */
 void trace_mcts_show(struct trace_mcts *mcts, int count);
 void trace_mcts_free(struct trace_mcts *mcts);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 
-/* The last of the iterations that are told, of which there has to be one. */
+/* The last recorded iteration; there has to be one. */
 const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts);
 /* Marks at most `most` nodes as worth showing: the path of the last iteration, then those with the most visits. */
 void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown);

@@ -12,7 +12,7 @@
 
 /* ---- Making ---------------------------------------------------------------------------------------------------- */
 
-/* What was not kept from the first iteration on stays as it was after the last. */
+/* What was not recorded from the first iteration on stays as it was after the last. */
 static void show(trace_any *any, int step)
 {
     if (any->mcts.first == 1 && any->mcts.shown != step)
@@ -67,7 +67,7 @@ static bool is_there(const trace_any *any, int node, int step)
 
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
-static void put_real(struct json *json, const char *key, double number)
+static void print_real(struct json *json, const char *key, double number)
 {
     if (key)
         json_put_key(json, key);
@@ -83,7 +83,7 @@ static double mean_of(const struct by_sample *sample)
 }
 
 /* The results that the first side gets at least, at most. */
-static void put_bounds(struct json *json, const struct by_sample *sample)
+static void print_bounds(struct json *json, const struct by_sample *sample)
 {
     json_put_key(json, "bounds");
     json_put_array(json, JSON_ON_ONE_LINE);
@@ -94,7 +94,7 @@ static void put_bounds(struct json *json, const struct by_sample *sample)
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-static void put_summary(const trace_any *any, struct json *json)
+static void print_summary(const trace_any *any, struct json *json)
 {
     const struct trace_mcts *mcts = &any->mcts;
 
@@ -103,18 +103,18 @@ static void put_summary(const trace_any *any, struct json *json)
     json_member_integer(json, "after_iteration", mcts->iteration_count ? trace_mcts_last(mcts)->number : 0);
 }
 
-static void put_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace_mcts *mcts = &any->mcts;
     const struct trace_mcts_mark *mark = &mcts->marks[node];
 
     (void)step;
     json_member_integer(json, "id", node);
-    trace_put_label(json, &mcts->tree, "label", node);
-    trace_put_move(json, &mcts->tree, node);
+    trace_member_label(json, &mcts->tree, "label", node);
+    trace_member_move(json, &mcts->tree, node);
     json_member_unsigned(json, "visits", mark->now.visits);
-    put_real(json, "mean", mean_of(&mark->now));
-    put_bounds(json, &mark->now);
+    print_real(json, "mean", mean_of(&mark->now));
+    print_bounds(json, &mark->now);
     json_member_bool(json, "over", mark->now.is_over);
     json_member_integer(json, "since", mark->born);
     json_member_integer(json, "moves", mark->moves);
@@ -126,27 +126,27 @@ static void put_head(const trace_any *any, int node, int step, struct json *json
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
 
-static void put_sample(struct json *json, const struct by_sample *sample)
+static void print_sample(struct json *json, const struct by_sample *sample)
 {
     json_member_unsigned(json, "visits", sample->visits);
-    put_real(json, "mean", mean_of(sample));
-    put_real(json, "exploration", sample->exploration);
-    put_real(json, "bias", sample->bias);
-    put_real(json, "rave_mean", sample->rave_mean);
-    put_real(json, "rave_weight", sample->rave_weight);
-    put_real(json, "estimate", sample->estimate < 0 ? (double)INFINITY : sample->estimate);
-    put_real(json, "prior", sample->prior);
-    put_real(json, "urgency", sample->urgency);
-    put_bounds(json, sample);
+    print_real(json, "mean", mean_of(sample));
+    print_real(json, "exploration", sample->exploration);
+    print_real(json, "bias", sample->bias);
+    print_real(json, "rave_mean", sample->rave_mean);
+    print_real(json, "rave_weight", sample->rave_weight);
+    print_real(json, "estimate", sample->estimate < 0 ? (double)INFINITY : sample->estimate);
+    print_real(json, "prior", sample->prior);
+    print_real(json, "urgency", sample->urgency);
+    print_bounds(json, sample);
     json_member_bool(json, "open", sample->is_open);
     json_member_bool(json, "selected", sample->is_selected);
 }
 
-/* So many moves of a node, and of a playout, are told: of Go there would be megabytes. */
+/* Moves of a node, and of a playout, that a page of steps lists: all moves of Go would be megabytes. */
 enum { CANDIDATES_MOST = 10, PLAYOUT_MOST = 40 };
 
-/* Whether a candidate is among those that are told: the selected one, then the most urgent, the first of equals. */
-static bool is_told(const struct trace_mcts *mcts, const struct trace_stop *stop, int candidate)
+/* Whether a candidate is among those that are listed: the selected one, then the most urgent, the first of equals. */
+static bool is_listed(const struct trace_mcts *mcts, const struct trace_stop *stop, int candidate)
 {
     const struct by_sample *own = &mcts->candidates[candidate].sample;
     int before = stop->selected != TRACE_NONE;
@@ -163,7 +163,7 @@ static bool is_told(const struct trace_mcts *mcts, const struct trace_stop *stop
 }
 
 /* Writes a move of the position where the walker is. */
-static void put_move(struct json *json, const struct trace_mcts *mcts, const char *key, by_move move)
+static void print_move(struct json *json, const struct trace_mcts *mcts, const char *key, by_move move)
 {
     by_text text = {0};
 
@@ -175,21 +175,21 @@ static void put_move(struct json *json, const struct trace_mcts *mcts, const cha
     by_text_free(&text);
 }
 
-static void put_selection(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop,
-                          bool is_whole)
+static void print_selection(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop,
+                            bool is_whole)
 {
     json_put_object(json, JSON_ON_LINES);
     json_member_integer(json, "node", stop->node);
-    put_move(json, mcts, "selected", mcts->candidates[stop->selected].move);
+    print_move(json, mcts, "selected", mcts->candidates[stop->selected].move);
     json_member_integer(json, "move_count", stop->count);
     json_put_key(json, "moves");
     json_put_array(json, JSON_ON_LINES);
     for (int c = stop->first; c < stop->first + stop->count; c++) {
-        if (!is_whole && !is_told(mcts, stop, c))
+        if (!is_whole && !is_listed(mcts, stop, c))
             continue;
         json_put_object(json, JSON_ON_ONE_LINE);
-        put_move(json, mcts, "move", mcts->candidates[c].move);
-        put_sample(json, &mcts->candidates[c].sample);
+        print_move(json, mcts, "move", mcts->candidates[c].move);
+        print_sample(json, &mcts->candidates[c].sample);
         json_put_end(json);
     }
     json_put_end(json);
@@ -221,20 +221,20 @@ static const char *ending_of(const struct trace_playout *playout)
 }
 
 /* Of a game that plays itself only the number of moves is known. */
-static void put_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int most,
-                        int *made)
+static void print_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int most,
+                          int *made)
 {
     json_put_key(json, "simulate");
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "by", ending_of(playout));
     json_member_integer(json, "plies", playout->plies);
-    put_real(json, "result", playout->result);
+    print_real(json, "result", playout->result);
     json_put_key(json, "moves");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int i = 0; i < playout->count && i < most; i++) {
         by_move move = mcts->moves[playout->first + i].move;
 
-        put_move(json, mcts, NULL, move);
+        print_move(json, mcts, NULL, move);
         if (!go_on(json, mcts, move, made))
             break;
     }
@@ -242,10 +242,10 @@ static void put_playout(struct json *json, struct trace_mcts *mcts, const struct
     json_put_end(json);
 }
 
-/* Down the path and through the playout; moves are written on the way, since their names would take more memory than
+/* Down the path and through the playout; moves are printed on the way, since their names would take more memory than
  * all else. */
-static void put_way(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration,
-                    bool is_whole)
+static void print_way(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration,
+                      bool is_whole)
 {
     bool good = true;
     int made = 0;
@@ -257,21 +257,21 @@ static void put_way(struct json *json, struct trace_mcts *mcts, const struct tra
 
         if (stop->selected == TRACE_NONE)
             break;
-        put_selection(json, mcts, stop, is_whole);
+        print_selection(json, mcts, stop, is_whole);
         good = go_on(json, mcts, mcts->candidates[stop->selected].move, &made);
     }
     json_put_end(json);
     if (good)
-        put_playout(json, mcts, &iteration->playout, is_whole ? INT_MAX : PLAYOUT_MOST, &made);
+        print_playout(json, mcts, &iteration->playout, is_whole ? INT_MAX : PLAYOUT_MOST, &made);
     words_rewind(mcts->tree.run.walker, made);
 }
 
-static void put_stop(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop)
+static void print_stop(struct json *json, const struct trace_mcts *mcts, const struct trace_stop *stop)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "node", stop->node);
-    trace_put_label(json, &mcts->tree, "label", stop->node);
-    put_real(json, "result", stop->result);
+    trace_member_label(json, &mcts->tree, "label", stop->node);
+    print_real(json, "result", stop->result);
     json_put_key(json, "visits");
     json_put_array(json, JSON_ON_ONE_LINE);
     json_put_unsigned(json, stop->before.visits);
@@ -279,24 +279,25 @@ static void put_stop(struct json *json, const struct trace_mcts *mcts, const str
     json_put_end(json);
     json_put_key(json, "mean");
     json_put_array(json, JSON_ON_ONE_LINE);
-    put_real(json, NULL, mean_of(&stop->before));
-    put_real(json, NULL, mean_of(&stop->after));
+    print_real(json, NULL, mean_of(&stop->before));
+    print_real(json, NULL, mean_of(&stop->after));
     json_put_end(json);
-    put_bounds(json, &stop->after);
+    print_bounds(json, &stop->after);
     json_put_end(json);
 }
 
-static void put_back_up(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
+static void print_back_up(struct json *json, const struct trace_mcts *mcts,
+                          const struct trace_mcts_iteration *iteration)
 {
     json_put_key(json, "back_up");
     json_put_array(json, JSON_ON_LINES);
     for (int i = iteration->count - 1; i >= 0; i--)
-        put_stop(json, mcts, &mcts->stops[iteration->first + i]);
+        print_stop(json, mcts, &mcts->stops[iteration->first + i]);
     json_put_end(json);
 }
 
 /* Where the iteration went, and what came of it. */
-static void put_words(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
+static void print_words(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
     by_text words = {0};
 
@@ -307,7 +308,7 @@ static void put_words(struct json *json, const struct trace_mcts *mcts, const st
     json_member_printed(json, "words", &words);
 }
 
-static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
+static void print_step(trace_any *any, int step, bool is_whole, struct json *json)
 {
     struct trace_mcts *mcts = &any->mcts;
     const struct trace_mcts_iteration *iteration = &mcts->iterations[step - 1];
@@ -315,11 +316,11 @@ static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
     json_member_integer(json, "step", iteration->number);
     json_member_string(json, "event", "iteration");
     json_member_integer(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
-    trace_put_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
+    trace_member_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
     json_member_bool(json, "new", iteration->has_grown);
-    put_words(json, mcts, iteration);
-    put_way(json, mcts, iteration, is_whole);
-    put_back_up(json, mcts, iteration);
+    print_words(json, mcts, iteration);
+    print_way(json, mcts, iteration, is_whole);
+    print_back_up(json, mcts, iteration);
 }
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
@@ -343,11 +344,11 @@ const struct trace_kind trace_kind_mcts = {
     .steps = steps,
     .show = show,
     .is_there = is_there,
-    .put_summary = put_summary,
-    .put_head = put_head,
-    .put_step = put_step,
+    .print_summary = print_summary,
+    .print_head = print_head,
+    .print_step = print_step,
     .table = table,
     .list_rows = list_rows,
-    .write_text = trace_mcts_write_text,
+    .print_text = trace_mcts_print_text,
     .draw = trace_mcts_draw,
 };

@@ -35,7 +35,7 @@ struct picture {
     bool *is_shown; /* by their number in the whole tree */
     int *places;    /* likewise: where those that are shown are in the picture; the playout comes last there */
     struct svg_tree svg;
-    by_text text; /* for words, which svg_tree_keep empties */
+    by_text text; /* for words, which svg_tree_store empties */
 };
 
 /* ---- Which nodes ----------------------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static bool is_new(const struct picture *p, int node)
 
 static struct svg_label label(struct picture *p, const char *class)
 {
-    return (struct svg_label){svg_tree_keep(&p->svg, &p->text), class};
+    return (struct svg_label){svg_tree_store(&p->svg, &p->text), class};
 }
 
 static void describe_shape(struct picture *p, int node, struct svg_node *out)
@@ -88,7 +88,7 @@ static void describe_shape(struct picture *p, int node, struct svg_node *out)
                    is_new(p, node)    ? " expanded"
                    : mark->is_on_path ? " selected"
                                       : "");
-    out->class = svg_tree_keep(&p->svg, &p->text);
+    out->class = svg_tree_store(&p->svg, &p->text);
     by_text_printf(&p->text, "%llu", (unsigned long long)now->visits);
     out->inside[0] = label(p, "value");
     trace_add_mean(now, &p->text);
@@ -133,7 +133,7 @@ static const char *title_of(struct picture *p, int node)
         by_text_printf(&p->text, "; %d of %d moves tried", mark->tried, mark->moves);
     if (mark->open < mark->moves)
         by_text_printf(&p->text, ", %d open", mark->open);
-    return svg_tree_keep(&p->svg, &p->text);
+    return svg_tree_store(&p->svg, &p->text);
 }
 
 static void describe_node(struct picture *p, int node)
@@ -224,7 +224,7 @@ static const struct svg_key keys_of_all[KEY_COUNT] = {
     {KEY_BOX("first expanded", "5"), 24, "2 expand: the new node"},
     {KEY_PLAYOUT, 33, "3 simulate: a random playout, or a known result"},
     {KEY_UP, 30, "4 back up: visits and means, before and after"},
-    {KEY_NUMBERS, 28, "visits above the mean, as who moved there sees it"},
+    {KEY_NUMBERS, 28, "visits above the mean, of the side that moved there"},
     {KEY_BOX("first", "5"), 24, NULL},
     {KEY_BOX("second", "5"), 24, NULL},
     {KEY_BOX("solved", "5"), 24, "solved"},
@@ -236,7 +236,7 @@ static void name_sides(struct picture *p, struct svg_key *keys)
 {
     for (int side = 0; side < 2; side++) {
         by_text_printf(&p->text, "%s to move", words_side(p->mcts->tree.run.type, side));
-        keys[side ? SECOND_KEY : FIRST_KEY].words = svg_tree_keep(&p->svg, &p->text);
+        keys[side ? SECOND_KEY : FIRST_KEY].words = svg_tree_store(&p->svg, &p->text);
     }
 }
 
@@ -276,7 +276,7 @@ void trace_mcts_draw(trace_any *any, by_text *out)
         describe_playout(&p, &p.svg.nodes[p.svg.count - 1]);
         trace_head_of_picture(&mcts->tree.run, &p.svg);
         add_summary(&p, &p.text);
-        p.svg.head[2] = svg_tree_keep(&p.svg, &p.text);
+        p.svg.head[2] = svg_tree_store(&p.svg, &p.text);
         name_sides(&p, keys);
     }
     svg_tree_draw(&p.svg, out);

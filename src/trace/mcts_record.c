@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records a Monte Carlo tree search: of every iteration what it makes of the tree, and all phases of those that are to
- * be told. Both are bounded: a search that goes beyond is stopped.
+ * be recorded. Both are bounded: a search that goes beyond is stopped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static bool has_mark(struct trace_mcts *mcts, int node)
 }
 
 /* Whether there may be one more move among those that are kept. */
-static bool may_keep(struct trace_mcts *mcts)
+static bool may_record(struct trace_mcts *mcts)
 {
     mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= TRACE_MCTS_MOVES_MOST;
     return !mcts->is_too_long;
@@ -32,8 +32,8 @@ static bool is_broken(const struct trace_mcts *mcts)
 
 /* ---- Paths ----------------------------------------------------------------------------------------------------- */
 
-/* Of iterations that are not told only the path is kept, as long as they last. */
-static void forget_told(struct trace_mcts *mcts)
+/* Iterations that are not to be recorded leave their path only, as long as they last. */
+static void drop_recorded(struct trace_mcts *mcts)
 {
     mcts->iteration_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
 }
@@ -46,7 +46,7 @@ static struct trace_mcts_iteration *current(struct trace_mcts *mcts)
 static void begin(struct trace_mcts *mcts)
 {
     if (!mcts->first || mcts->made < mcts->first)
-        forget_told(mcts);
+        drop_recorded(mcts);
     mcts->made++;
     mcts->is_inside = true;
     if (!HAS_ROOM(mcts, mcts->iterations, mcts->iteration_count, mcts->iteration_room))
@@ -113,7 +113,7 @@ static void select(struct trace_mcts *mcts, const struct by_event *event)
     struct trace_mcts_mark *mark;
     int child;
 
-    if (!stop || !may_keep(mcts) || !HAS_ROOM(mcts, mcts->candidates, mcts->candidate_count, mcts->candidate_room))
+    if (!stop || !may_record(mcts) || !HAS_ROOM(mcts, mcts->candidates, mcts->candidate_count, mcts->candidate_room))
         return;
     child = refresh(mcts, stop->node, event);
     mark = &mcts->marks[stop->node];
@@ -145,7 +145,7 @@ static void simulate(struct trace_mcts *mcts, const struct by_event *event)
     *playout = (struct trace_playout){
         .reason = event->reason, .result = event->result, .first = mcts->move_count, .plies = event->playout_plies};
     for (int i = 0; i < event->playout_moves; i++) {
-        if (!may_keep(mcts) || !HAS_ROOM(mcts, mcts->moves, mcts->move_count, mcts->move_room))
+        if (!may_record(mcts) || !HAS_ROOM(mcts, mcts->moves, mcts->move_count, mcts->move_room))
             return;
         mcts->moves[mcts->move_count++] = (struct trace_playout_move){.move = event->playout[i]};
         playout->count++;
@@ -190,7 +190,7 @@ static const struct {
 
 enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
 
-/* After the last of the iterations that are told the tree stays as it is, and iterations are only counted. */
+/* After the last iteration to record the tree stays as it is, and iterations are only counted. */
 static void watch(void *context, const struct by_event *event)
 {
     struct trace_mcts *mcts = context;
@@ -210,7 +210,7 @@ static void watch(void *context, const struct by_event *event)
 
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
-static char *written(struct trace_run *run, by_move move)
+static char *move_text(struct trace_run *run, by_move move)
 {
     by_text text = {0};
     char *copy;
@@ -225,7 +225,7 @@ static char *written(struct trace_run *run, by_move move)
 /* Writes a move and makes it. */
 static bool step(struct trace_run *run, by_move move, char **text)
 {
-    *text = written(run, move);
+    *text = move_text(run, move);
     return *text && trace_run_push(run, move);
 }
 
@@ -240,7 +240,7 @@ static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteratio
         const struct trace_stop *stop = &mcts->stops[i];
 
         for (int c = stop->first; c < stop->first + stop->count && good; c++)
-            good = (mcts->candidates[c].text = written(run, mcts->candidates[c].move)) != NULL;
+            good = (mcts->candidates[c].text = move_text(run, mcts->candidates[c].move)) != NULL;
         if (good && stop->selected != TRACE_NONE) {
             good = trace_run_push(run, mcts->candidates[stop->selected].move);
             made += good;
@@ -260,9 +260,9 @@ by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error)
     bool good = true;
 
     for (int i = 0; i < mcts->candidate_count; i++)
-        trace_forget_text(&mcts->tree.run, &mcts->candidates[i].text);
+        trace_free_text(&mcts->tree.run, &mcts->candidates[i].text);
     for (int i = 0; i < mcts->move_count; i++)
-        trace_forget_text(&mcts->tree.run, &mcts->moves[i].text);
+        trace_free_text(&mcts->tree.run, &mcts->moves[i].text);
     for (int i = 0; i < mcts->iteration_count && good; i++)
         good = name_moves(mcts, &mcts->iterations[i]);
     return good ? BY_OK : trace_run_lacks(&mcts->tree.run, error);
@@ -270,7 +270,7 @@ by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error)
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
-static void keep_answer(struct trace_mcts *mcts, const struct by_result *result)
+static void store_answer(struct trace_mcts *mcts, const struct by_result *result)
 {
     const struct trace_run *run = &mcts->tree.run;
 
@@ -311,7 +311,7 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     if (run->no_memory)
         return by_error_no_memory(error);
     mcts->tree.searched = result.nodes;
-    keep_answer(mcts, &result);
+    store_answer(mcts, &result);
     if (mcts->iteration_count)
         mark_path(mcts);
     return mcts->answer.failed ? by_error_no_memory(error) : BY_OK;

@@ -33,66 +33,66 @@ static const struct by_sample *sample_of(const void *about, int row)
     return &((const struct selection *)about)->mcts->candidates[row].sample;
 }
 
-static void write_choice(const void *about, int row, by_text *out)
+static void print_choice(const void *about, int row, by_text *out)
 {
     by_text_add(out, sample_of(about, row)->is_selected ? ">" : "");
 }
 
-static void write_move(const void *about, int row, by_text *out)
+static void print_move(const void *about, int row, by_text *out)
 {
     by_text_add(out, ((const struct selection *)about)->mcts->candidates[row].text);
 }
 
-static void write_visits(const void *about, int row, by_text *out)
+static void print_visits(const void *about, int row, by_text *out)
 {
     by_text_printf(out, "%llu", (unsigned long long)sample_of(about, row)->visits);
 }
 
-static void write_mean(const void *about, int row, by_text *out)
+static void print_mean(const void *about, int row, by_text *out)
 {
     trace_add_mean(sample_of(about, row), out);
 }
 
-static void write_estimate(const void *about, int row, by_text *out)
+static void print_estimate(const void *about, int row, by_text *out)
 {
     if (sample_of(about, row)->estimate >= 0)
         by_text_printf(out, "%.3f", sample_of(about, row)->estimate);
 }
 
-static void write_rave(const void *about, int row, by_text *out)
+static void print_rave(const void *about, int row, by_text *out)
 {
     if (sample_of(about, row)->rave_weight > 0)
         by_text_printf(out, "%.3f", sample_of(about, row)->rave_mean);
 }
 
-static void write_rave_weight(const void *about, int row, by_text *out)
+static void print_rave_weight(const void *about, int row, by_text *out)
 {
     if (sample_of(about, row)->rave_weight > 0)
         by_text_printf(out, "%.3f", sample_of(about, row)->rave_weight);
 }
 
-static void write_prior(const void *about, int row, by_text *out)
+static void print_prior(const void *about, int row, by_text *out)
 {
     by_text_printf(out, "%.3f", sample_of(about, row)->prior);
 }
 
-static void write_exploration(const void *about, int row, by_text *out)
+static void print_exploration(const void *about, int row, by_text *out)
 {
     if (!isinf(sample_of(about, row)->urgency))
         by_text_printf(out, "%.3f", sample_of(about, row)->exploration);
 }
 
-static void write_bias(const void *about, int row, by_text *out)
+static void print_bias(const void *about, int row, by_text *out)
 {
     by_text_printf(out, "%.3f", sample_of(about, row)->bias);
 }
 
-static void write_urgency(const void *about, int row, by_text *out)
+static void print_urgency(const void *about, int row, by_text *out)
 {
     trace_add_urgency(sample_of(about, row)->urgency, out);
 }
 
-static void write_remark(const void *about, int row, by_text *out)
+static void print_remark(const void *about, int row, by_text *out)
 {
     trace_mcts_add_proof(((const struct selection *)about)->mcts, sample_of(about, row), out);
     if (!sample_of(about, row)->is_open)
@@ -120,18 +120,18 @@ ANY(has_bias, sample->bias > 0)
 ANY(has_priors, fabs(sample->prior - sample_of(about, stop->first)->prior) > 1e-6)
 
 static const struct trace_column candidate_columns[] = {
-    {.title = "", .write = write_choice},
-    {.title = "move", .write = write_move},
-    {.title = "visits", .write = write_visits, .is_number = true},
-    {.title = "mean", .write = write_mean, .is_number = true},
-    {.title = "estimate", .write = write_estimate, .is_number = true, .is_used = has_estimates},
-    {.title = "RAVE mean", .write = write_rave, .is_number = true, .is_used = has_rave},
-    {.title = "weight", .write = write_rave_weight, .is_number = true, .is_used = has_rave},
-    {.title = "prior", .write = write_prior, .is_number = true, .is_used = has_priors},
-    {.title = "exploration", .write = write_exploration, .is_number = true},
-    {.title = "bias", .write = write_bias, .is_number = true, .is_used = has_bias},
-    {.title = "urgency", .write = write_urgency, .is_number = true},
-    {.title = "", .write = write_remark},
+    {.title = "", .print = print_choice},
+    {.title = "move", .print = print_move},
+    {.title = "visits", .print = print_visits, .is_number = true},
+    {.title = "mean", .print = print_mean, .is_number = true},
+    {.title = "estimate", .print = print_estimate, .is_number = true, .is_used = has_estimates},
+    {.title = "RAVE mean", .print = print_rave, .is_number = true, .is_used = has_rave},
+    {.title = "weight", .print = print_rave_weight, .is_number = true, .is_used = has_rave},
+    {.title = "prior", .print = print_prior, .is_number = true, .is_used = has_priors},
+    {.title = "exploration", .print = print_exploration, .is_number = true},
+    {.title = "bias", .print = print_bias, .is_number = true, .is_used = has_bias},
+    {.title = "urgency", .print = print_urgency, .is_number = true},
+    {.title = "", .print = print_remark},
 };
 
 /* Whether a move comes first only because nothing is known of it. */
@@ -140,7 +140,7 @@ static bool is_untried(const struct by_sample *sample)
     return !sample->visits && isinf(sample->urgency);
 }
 
-/* Whether so many candidates of the stop come before this one: by urgency, of equals as they are listed. */
+/* Whether `most` candidates of the stop come before this one: by urgency, of equals as they are listed. */
 static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *stop, int row, int most)
 {
     double urgency = mcts->candidates[row].sample.urgency;
@@ -164,7 +164,7 @@ static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop
     return !is_untried(sample) && !comes_after(mcts, stop, row, ROWS_MOST);
 }
 
-static void write_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, bool is_ascii, by_text *out)
+static void print_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, bool is_ascii, by_text *out)
 {
     const struct selection selection = {mcts, stop};
     const struct trace_table table = {&selection, candidate_columns,
@@ -175,7 +175,7 @@ static void write_candidates(const struct trace_mcts *mcts, const struct trace_s
     for (int i = stop->first; i < stop->first + stop->count; i++)
         if (has_row(mcts, stop, i))
             trace_rows_add(&rows, &(struct trace_row){.number = i});
-    trace_table_write(&table, &rows, &style, out);
+    trace_table_print(&table, &rows, &style, out);
     trace_rows_free(&rows);
 }
 
@@ -191,7 +191,7 @@ static void add_wrapped(const char *word, int *at, by_text *out)
 }
 
 /* Lists the moves without a row that were not tried and are open, or are not. */
-static void write_untried(const struct trace_mcts *mcts, const struct trace_stop *stop, bool open, by_text *out)
+static void print_untried(const struct trace_mcts *mcts, const struct trace_stop *stop, bool open, by_text *out)
 {
     int count = 0, at = MARGIN + 1;
 
@@ -213,7 +213,7 @@ static void write_untried(const struct trace_mcts *mcts, const struct trace_stop
 }
 
 /* What has no row: moves that are too many, and those of which nothing is known. */
-static void write_others(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
+static void print_others(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
 {
     int others = 0;
 
@@ -221,16 +221,16 @@ static void write_others(const struct trace_mcts *mcts, const struct trace_stop 
         others += !is_untried(&mcts->candidates[i].sample) && !has_row(mcts, stop, i);
     if (others)
         by_text_printf(out, "%*s%d more that are less urgent\n", MARGIN + 2, "", others);
-    write_untried(mcts, stop, true, out);
-    write_untried(mcts, stop, false, out);
+    print_untried(mcts, stop, true, out);
+    print_untried(mcts, stop, false, out);
 }
 
-static void write_phase(const char *name, by_text *out)
+static void print_phase(const char *name, by_text *out)
 {
     by_text_printf(out, "%-*s", MARGIN, name);
 }
 
-static void write_selection(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
+static void print_selection(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
                             by_text *out)
 {
     for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
@@ -238,24 +238,24 @@ static void write_selection(const struct trace_mcts *mcts, const struct trace_mc
 
         if (!stop->count)
             break;
-        write_phase(i == iteration->first ? "select" : "", out);
+        print_phase(i == iteration->first ? "select" : "", out);
         by_text_add(out, "at ");
         trace_add_path(&mcts->tree, stop->node, out);
         by_text_printf(out, ", %s to move, %llu %s\n",
                        words_side(mcts->tree.run.type, mcts->tree.nodes[stop->node].side),
                        (unsigned long long)stop->before.visits, stop->before.visits == 1 ? "visit" : "visits");
-        write_candidates(mcts, stop, is_ascii, out);
-        write_others(mcts, stop, out);
+        print_candidates(mcts, stop, is_ascii, out);
+        print_others(mcts, stop, out);
     }
 }
 
 /* ---- Expand, simulate, back up --------------------------------------------------------------------------------- */
 
-static void write_expansion(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, by_text *out)
+static void print_expansion(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, by_text *out)
 {
     const struct trace_stop *end = &mcts->stops[iteration->first + iteration->count - 1];
 
-    write_phase("expand", out);
+    print_phase("expand", out);
     if (!iteration->has_grown)
         by_text_add(out, "nothing: ");
     trace_add_path(&mcts->tree, end->node, out);
@@ -269,12 +269,12 @@ static void write_expansion(const struct trace_mcts *mcts, const struct trace_mc
         by_text_add(out, " is a node already, and gets no moves yet\n");
 }
 
-static void write_simulation(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out)
+static void print_simulation(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out)
 {
     by_text word = {0};
     int at = MARGIN;
 
-    write_phase("simulate", out);
+    print_phase("simulate", out);
     for (int i = 0; i < playout->count && i < NAMES_MOST; i++)
         add_wrapped(mcts->moves[playout->first + i].text, &at, out);
     if (playout->count > NAMES_MOST)
@@ -288,7 +288,7 @@ static void write_simulation(const struct trace_mcts *mcts, const struct trace_p
     by_text_free(&word);
 }
 
-static void write_proof_change(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
+static void print_proof_change(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
 {
     if (stop->before.low == stop->after.low && stop->before.high == stop->after.high)
         return;
@@ -297,7 +297,7 @@ static void write_proof_change(const struct trace_mcts *mcts, const struct trace
 }
 
 /* From the end of the path to the root. */
-static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, by_text *out)
+static void print_back_up(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, by_text *out)
 {
     int width = 0;
     by_text name = {0};
@@ -311,7 +311,7 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
     for (int i = iteration->count - 1; i >= 0; i--) {
         const struct trace_stop *stop = &mcts->stops[iteration->first + i];
 
-        write_phase(i == iteration->count - 1 ? "back up" : "", out);
+        print_phase(i == iteration->count - 1 ? "back up" : "", out);
         by_text_clear(&name);
         trace_add_path(&mcts->tree, stop->node, &name);
         by_text_printf(out, "%s%*s  visits %llu" ARROW "%llu, mean ", by_text_string(&name),
@@ -320,21 +320,21 @@ static void write_back_up(const struct trace_mcts *mcts, const struct trace_mcts
         trace_add_mean(&stop->before, out);
         by_text_add(out, ARROW);
         trace_add_mean(&stop->after, out);
-        write_proof_change(mcts, stop, out);
+        print_proof_change(mcts, stop, out);
         by_text_add_char(out, '\n');
         out->failed |= name.failed;
     }
     by_text_free(&name);
 }
 
-static void write_iteration(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
+static void print_iteration(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
                             by_text *out)
 {
     by_text_printf(out, "iteration %d\n", iteration->number);
-    write_selection(mcts, iteration, is_ascii, out);
-    write_expansion(mcts, iteration, out);
-    write_simulation(mcts, &iteration->playout, out);
-    write_back_up(mcts, iteration, out);
+    print_selection(mcts, iteration, is_ascii, out);
+    print_expansion(mcts, iteration, out);
+    print_simulation(mcts, &iteration->playout, out);
+    print_back_up(mcts, iteration, out);
     by_text_add_char(out, '\n');
 }
 
@@ -345,38 +345,38 @@ static const struct trace_mcts_mark *mark_of(const void *about, int node)
     return &((const struct trace_mcts *)about)->marks[node];
 }
 
-static void write_path_mark(const void *about, int node, by_text *out)
+static void print_path_mark(const void *about, int node, by_text *out)
 {
     by_text_add(out, mark_of(about, node)->is_on_path ? "*" : "");
 }
 
-static void write_label(const void *about, int node, by_text *out)
+static void print_label(const void *about, int node, by_text *out)
 {
     trace_add_label(&((const struct trace_mcts *)about)->tree, node, out);
 }
 
-static void write_indented(const void *about, int node, by_text *out)
+static void print_indented(const void *about, int node, by_text *out)
 {
     trace_add_indented(&((const struct trace_mcts *)about)->tree, node, out);
 }
 
-static void write_node_visits(const void *about, int node, by_text *out)
+static void print_node_visits(const void *about, int node, by_text *out)
 {
     by_text_printf(out, "%llu", (unsigned long long)mark_of(about, node)->now.visits);
 }
 
-static void write_node_mean(const void *about, int node, by_text *out)
+static void print_node_mean(const void *about, int node, by_text *out)
 {
     trace_add_mean(&mark_of(about, node)->now, out);
 }
 
-static void write_born(const void *about, int node, by_text *out)
+static void print_born(const void *about, int node, by_text *out)
 {
     by_text_printf(out, "%d", mark_of(about, node)->born);
 }
 
 /* How many of its moves were tried; and how many could be, if progressive widening holds some back. */
-static void write_tried(const void *about, int node, by_text *out)
+static void print_tried(const void *about, int node, by_text *out)
 {
     const struct trace_mcts_mark *mark = mark_of(about, node);
 
@@ -392,7 +392,7 @@ static bool has_hidden(const void *about)
     return ((const struct trace_mcts *)about)->is_shown != NULL;
 }
 
-static void write_left_out(const void *about, int node, by_text *out)
+static void print_left_out(const void *about, int node, by_text *out)
 {
     const struct trace_mcts *mcts = about;
     int count = trace_mcts_left_out(mcts, node, mcts->is_shown);
@@ -401,12 +401,12 @@ static void write_left_out(const void *about, int node, by_text *out)
         by_text_printf(out, "+%d", count);
 }
 
-static void write_proof(const void *about, int node, by_text *out)
+static void print_proof(const void *about, int node, by_text *out)
 {
     trace_mcts_add_proof(about, &mark_of(about, node)->now, out);
 }
 
-static void write_state(const void *about, int node, by_text *out)
+static void print_state(const void *about, int node, by_text *out)
 {
     const struct by_sample *now = &mark_of(about, node)->now;
 
@@ -415,16 +415,16 @@ static void write_state(const void *about, int node, by_text *out)
 }
 
 static const struct trace_column tree_columns[] = {
-    {.title = "", .write = write_path_mark, .only = TRACE_AS_TEXT},
-    {.title = "node", .write = write_label, .only = TRACE_AS_JSON},
-    {.title = "node", .write = write_indented, .only = TRACE_AS_TEXT},
-    {.title = "visits", .write = write_node_visits, .is_number = true},
-    {.title = "mean", .write = write_node_mean, .is_number = true},
-    {.title = "since", .write = write_born, .is_number = true},
-    {.title = "proved", .write = write_proof, .only = TRACE_AS_JSON},
-    {.title = "tried", .write = write_tried, .only = TRACE_AS_TEXT},
-    {.title = "not shown", .write = write_left_out, .only = TRACE_AS_TEXT, .is_number = true, .is_used = has_hidden},
-    {.title = "", .write = write_state, .only = TRACE_AS_TEXT},
+    {.title = "", .print = print_path_mark, .only = TRACE_AS_TEXT},
+    {.title = "node", .print = print_label, .only = TRACE_AS_JSON},
+    {.title = "node", .print = print_indented, .only = TRACE_AS_TEXT},
+    {.title = "visits", .print = print_node_visits, .is_number = true},
+    {.title = "mean", .print = print_node_mean, .is_number = true},
+    {.title = "since", .print = print_born, .is_number = true},
+    {.title = "proved", .print = print_proof, .only = TRACE_AS_JSON},
+    {.title = "tried", .print = print_tried, .only = TRACE_AS_TEXT},
+    {.title = "not shown", .print = print_left_out, .only = TRACE_AS_TEXT, .is_number = true, .is_used = has_hidden},
+    {.title = "", .print = print_state, .only = TRACE_AS_TEXT},
 };
 
 struct trace_table trace_mcts_table(const struct trace_mcts *mcts)
@@ -439,7 +439,7 @@ void trace_mcts_list_rows(const struct trace_mcts *mcts, struct trace_rows *rows
             trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
 }
 
-static void write_tree(struct trace_mcts *mcts, bool is_ascii, by_text *out)
+static void print_tree(struct trace_mcts *mcts, bool is_ascii, by_text *out)
 {
     bool *is_shown = calloc((size_t)mcts->tree.node_count, sizeof *is_shown);
     const struct trace_table table = trace_mcts_table(mcts);
@@ -456,7 +456,7 @@ static void write_tree(struct trace_mcts *mcts, bool is_ascii, by_text *out)
         mcts->is_shown = is_shown;
     }
     trace_mcts_list_rows(mcts, &rows);
-    trace_table_write(&table, &rows, &style, out);
+    trace_table_print(&table, &rows, &style, out);
     if (rows.count < mcts->tree.node_count)
         by_text_printf(out, "%d of them with few visits not shown; --json has them all\n",
                        mcts->tree.node_count - rows.count);
@@ -467,48 +467,48 @@ static void write_tree(struct trace_mcts *mcts, bool is_ascii, by_text *out)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void write_answer(const struct trace_mcts *mcts, by_text *out)
+static void print_answer(const struct trace_mcts *mcts, by_text *out)
 {
     by_text words = {0};
 
     by_text_printf(&words, "%llu", (unsigned long long)mcts->tree.searched);
-    trace_write_words("iterations", &words, out);
-    trace_write_field("answer", by_text_string(&mcts->answer), out);
+    trace_print_words("iterations", &words, out);
+    trace_print_field("answer", by_text_string(&mcts->answer), out);
     if (mcts->tree.stopped > BY_STOPPED_DEPTH)
-        trace_write_field("stopped by", by_stop_reason_name(mcts->tree.stopped), out);
+        trace_print_field("stopped by", by_stop_reason_name(mcts->tree.stopped), out);
     by_text_free(&words);
 }
 
-static void write_notes(const struct trace_mcts *mcts, by_text *out)
+static void print_notes(const struct trace_mcts *mcts, by_text *out)
 {
-    trace_write_field("mean",
-                      "of results, 1 for a win, 0 for a loss, as who makes the move sees them; the root's as "
-                      "who is to move there does",
+    trace_print_field("mean",
+                      "of results, 1 for a win, 0 for a loss, for the side that moves into the node; at the root "
+                      "for the side to move",
                       out);
-    trace_write_field("urgency",
+    trace_print_field("urgency",
                       "mean and exploration: the most urgent move is selected (>), but first all that were "
                       "not tried, unless they have an urgency of their own",
                       out);
     if (by_options_number(mcts->tree.run.question.options, "solver"))
-        trace_write_field("solved", "by proof or because the game is over there: not selected any more", out);
-    trace_write_field("since", "the iteration that made it a node", out);
-    trace_write_field("*", "on the path of the iteration above", out);
+        trace_print_field("solved", "by proof or because the game is over there: not selected any more", out);
+    trace_print_field("since", "the iteration that made it a node", out);
+    trace_print_field("*", "on the path of the iteration above", out);
 }
 
-void trace_mcts_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
+void trace_mcts_print_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     struct trace_mcts *mcts = &any->mcts;
 
-    trace_write_question(&mcts->tree.run, out);
+    trace_print_question(&mcts->tree.run, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < mcts->iteration_count; i++)
-        write_iteration(mcts, &mcts->iterations[i], asked->is_ascii, out);
+        print_iteration(mcts, &mcts->iterations[i], asked->is_ascii, out);
     if (mcts->iteration_count)
         by_text_printf(out, "tree after iteration %d of %d, %d nodes\n", trace_mcts_last(mcts)->number, mcts->made,
                        mcts->tree.node_count);
-    write_tree(mcts, asked->is_ascii, out);
+    print_tree(mcts, asked->is_ascii, out);
     by_text_add_char(out, '\n');
-    write_answer(mcts, out);
+    print_answer(mcts, out);
     by_text_add_char(out, '\n');
-    write_notes(mcts, out);
+    print_notes(mcts, out);
 }

@@ -7,13 +7,13 @@
 
 /* ---- Recording ------------------------------------------------------------------------------------------------- */
 
-static void note(void *context, const struct by_event *event)
+static void record_bounds(void *context, const struct by_event *event)
 {
     struct trace_moves *moves = context;
     bool is_same_side = event->side == moves->tree.nodes[0].side;
     int place = 0;
 
-    /* What the last pass says counts */
+    /* The last pass counts */
     while (place < moves->count && moves->list[place].move != event->move)
         place++;
     if (place == moves->room)
@@ -79,7 +79,7 @@ static void sum_up(struct trace_moves *moves, const struct by_result *result)
 by_status trace_moves_record(struct trace_moves *moves, by_error *error)
 {
     struct trace_run *run = &moves->tree.run;
-    const struct by_observer observer = {.wants = BY_EVENT_CHILD, .context = moves, .notify = note};
+    const struct by_observer observer = {.wants = BY_EVENT_CHILD, .context = moves, .notify = record_bounds};
     struct by_extent extent;
     struct by_node root;
     struct by_result result;

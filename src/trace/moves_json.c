@@ -33,21 +33,17 @@ static bool is_there(const trace_any *any, int node, int step)
     return node < any->tree.node_count;
 }
 
-static void put_value(struct json *json, const char *key, by_value value, bool is_known)
+static void print_value(struct json *json, const char *key, by_value value, bool is_known)
 {
-    json_put_key(json, key);
-    if (!is_known || value >= BY_INFINITE || value <= -BY_INFINITE)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, value);
+    trace_member_number(json, key, value, is_known && value < BY_INFINITE && value > -BY_INFINITE);
 }
 
-static void put_summary(const trace_any *any, struct json *json)
+static void print_summary(const trace_any *any, struct json *json)
 {
     const struct trace_moves *moves = &any->moves;
     by_text words = {0};
 
-    put_value(json, "value", any->tree.value, any->tree.kind != BY_KIND_UNKNOWN);
+    print_value(json, "value", any->tree.value, any->tree.kind != BY_KIND_UNKNOWN);
     json_member_string(json, "kind", by_kind_name(any->tree.kind));
     if (moves->count) {
         trace_add_move(&any->tree, moves->best + 1, &words);
@@ -61,13 +57,13 @@ static void put_summary(const trace_any *any, struct json *json)
     by_text_free(&words);
 }
 
-static void put_move(struct json *json, const struct trace_moves *moves, int index)
+static void print_move(struct json *json, const struct trace_moves *moves, int index)
 {
     const struct trace_move *move = &moves->list[index];
 
-    put_value(json, "pessimistic", move->pess, true);
-    put_value(json, "estimate", move->real, moves->has_chances);
-    put_value(json, "optimistic", move->opt, true);
+    print_value(json, "pessimistic", move->pess, true);
+    print_value(json, "estimate", move->real, moves->has_chances);
+    print_value(json, "optimistic", move->opt, true);
     json_put_key(json, "chance");
     if (moves->has_chances)
         json_put_thousandths(json, llround(move->chance * 1000));
@@ -77,15 +73,15 @@ static void put_move(struct json *json, const struct trace_moves *moves, int ind
     json_member_bool(json, "best", index == moves->best);
 }
 
-static void put_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     (void)step;
     json_member_integer(json, "id", node);
-    trace_put_label(json, &any->tree, "label", node);
-    trace_put_move(json, &any->tree, node);
+    trace_member_label(json, &any->tree, "label", node);
+    trace_member_move(json, &any->tree, node);
     json_member_bool(json, "on_pv", any->tree.nodes[node].is_on_pv);
     if (node)
-        put_move(json, &any->moves, node - 1);
+        print_move(json, &any->moves, node - 1);
 }
 
 static struct trace_table table(const trace_any *any)
@@ -106,10 +102,10 @@ const struct trace_kind trace_kind_moves = {
     .free = free_moves,
     .steps = steps,
     .is_there = is_there,
-    .put_summary = put_summary,
-    .put_head = put_head,
+    .print_summary = print_summary,
+    .print_head = print_head,
     .table = table,
     .list_rows = list_rows,
-    .write_text = trace_moves_write_text,
+    .print_text = trace_moves_print_text,
     .draw = trace_moves_draw,
 };

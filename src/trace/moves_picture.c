@@ -191,7 +191,7 @@ static void draw_keys(const struct picture *p, int top)
         {"<path class=\"interval\" d=\"M0 -6 v12 M0 0 H26 M26 -6 v12\"/>", 26, "bounds"},
         {"<path class=\"density\" d=\"M0 6 L16 -8 L26 6 Z\"/>", 26, "how likely values are"},
         {"<circle class=\"estimate\" cx=\"6\" cy=\"0\" r=\"4.5\"/>", 12, "estimate"},
-        {"<path class=\"target\" d=\"M0 0 H26\"/>", 26, "target, of which the chance is told"},
+        {"<path class=\"target\" d=\"M0 0 H26\"/>", 26, "target: the chance is that of exceeding it"},
     };
 
     (void)svg_add_legend(p->out, keys, p->moves->has_chances ? 4 : 1, WIDTH, top);

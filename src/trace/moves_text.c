@@ -9,27 +9,27 @@ static const struct trace_move *move_of(const void *about, int row)
     return &((const struct trace_moves *)about)->list[row];
 }
 
-static void write_move(const void *about, int row, by_text *out)
+static void print_move(const void *about, int row, by_text *out)
 {
     trace_add_move(&((const struct trace_moves *)about)->tree, row + 1, out);
 }
 
-static void write_pessimistic(const void *about, int row, by_text *out)
+static void print_pessimistic(const void *about, int row, by_text *out)
 {
     trace_add_value(move_of(about, row)->pess, out);
 }
 
-static void write_estimate(const void *about, int row, by_text *out)
+static void print_estimate(const void *about, int row, by_text *out)
 {
     trace_add_value(move_of(about, row)->real, out);
 }
 
-static void write_optimistic(const void *about, int row, by_text *out)
+static void print_optimistic(const void *about, int row, by_text *out)
 {
     trace_add_value(move_of(about, row)->opt, out);
 }
 
-static void write_chance(const void *about, int row, by_text *out)
+static void print_chance(const void *about, int row, by_text *out)
 {
     by_text_printf(out, "%.3f", move_of(about, row)->chance);
 }
@@ -40,11 +40,11 @@ static bool has_chances(const void *about)
 }
 
 static const struct trace_column columns[] = {
-    {.title = "move", .write = write_move},
-    {.title = "pessimistic", .write = write_pessimistic},
-    {.title = "estimate", .write = write_estimate, .is_used = has_chances},
-    {.title = "optimistic", .write = write_optimistic},
-    {.title = "chance", .write = write_chance, .is_used = has_chances},
+    {.title = "move", .print = print_move},
+    {.title = "pessimistic", .print = print_pessimistic},
+    {.title = "estimate", .print = print_estimate, .is_used = has_chances},
+    {.title = "optimistic", .print = print_optimistic},
+    {.title = "chance", .print = print_chance, .is_used = has_chances},
 };
 
 struct trace_table trace_moves_table(const struct trace_moves *moves)
@@ -58,7 +58,7 @@ void trace_moves_list_rows(const struct trace_moves *moves, struct trace_rows *r
         trace_rows_add(rows, &(struct trace_row){.number = i, .node = i + 1});
 }
 
-void trace_moves_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
+void trace_moves_print_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     const struct trace_moves *moves = &any->moves;
     const struct trace_table table = trace_moves_table(moves);
@@ -66,7 +66,7 @@ void trace_moves_write_text(trace_any *any, const struct trace_text *asked, by_t
     struct trace_rows rows = {0};
 
     trace_moves_list_rows(moves, &rows);
-    trace_table_write(&table, &rows, &style, out);
+    trace_table_print(&table, &rows, &style, out);
     trace_rows_free(&rows);
     by_text_add_char(out, '\n');
     if (!moves->count)

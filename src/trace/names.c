@@ -15,7 +15,7 @@
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
 
 /* Writes the moves of all children of `node`, where `walker` stands. False: no memory. */
-static bool write_moves(struct trace *trace, by_position *walker, int node)
+static bool store_move_texts(struct trace *trace, by_position *walker, int node)
 {
     by_text text = {0};
     struct by_node info;
@@ -28,7 +28,7 @@ static bool write_moves(struct trace *trace, by_position *walker, int node)
         by_position_print_move(walker, trace->nodes[i].move, &text);
         trace->nodes[i].move_text = trace_copied(&trace->run, by_text_string(&text));
         good = trace->nodes[i].move_text && !text.failed && trace_run_push(&trace->run, trace->nodes[i].move) &&
-               write_moves(trace, walker, i) && !by_position_pop(walker, NULL);
+               store_move_texts(trace, walker, i) && !by_position_pop(walker, NULL);
     }
     by_text_free(&text);
     return good;
@@ -132,8 +132,8 @@ static bool label_all(struct trace *trace)
 static void forget_names(struct trace *trace)
 {
     for (int i = 0; i < trace->node_count; i++) {
-        trace_forget_text(&trace->run, &trace->nodes[i].move_text);
-        trace_forget_text(&trace->run, &trace->nodes[i].label);
+        trace_free_text(&trace->run, &trace->nodes[i].move_text);
+        trace_free_text(&trace->run, &trace->nodes[i].label);
         trace->nodes[i].is_named = false;
     }
 }
@@ -142,7 +142,7 @@ by_status trace_name(struct trace *trace, by_error *error)
 {
     forget_names(trace);
     trace->nodes[0].move_text = trace_copied(&trace->run, "");
-    if (trace->nodes[0].move_text && write_moves(trace, trace->run.walker, 0) && label_all(trace))
+    if (trace->nodes[0].move_text && store_move_texts(trace, trace->run.walker, 0) && label_all(trace))
         return BY_OK;
     /* The walker has stayed where it was. */
     if (by_position_assign(trace->run.walker, trace->run.question.position, NULL) || !trace->run.is_full)
@@ -269,7 +269,7 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
         trace_add_label(trace, node, out);
         return;
     }
-    /* In a written tree the value says more than the way there; in a game, values are much the same. */
+    /* In a written tree the value identifies a leaf; in a game, values are much the same. */
     if (trace->run.type->counts_points) {
         by_text_add(out, "leaf ");
     } else {

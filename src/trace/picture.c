@@ -40,8 +40,8 @@ void trace_head_of_picture(const struct trace_run *run, struct svg_tree *svg)
     by_text text = {0};
 
     by_text_printf(&text, "%s \xC2\xB7 %s", run->type->title, by_method_name(run->question.method));
-    svg->head[0] = svg_tree_keep(svg, &text);
+    svg->head[0] = svg_tree_store(svg, &text);
     trace_add_short_position(run, &text);
-    svg->head[1] = svg_tree_keep(svg, &text);
+    svg->head[1] = svg_tree_store(svg, &text);
     by_text_free(&text);
 }

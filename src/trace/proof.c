@@ -146,7 +146,7 @@ int trace_proof_end_of_step(const struct trace_proof *proof, int step)
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 
-enum { UNIT = 16 }; /* of what observers are told */
+enum { UNIT = 16 }; /* in events */
 
 void trace_add_number(uint64_t number, by_text *out)
 {

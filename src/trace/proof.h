@@ -22,7 +22,7 @@ struct trace_numbers {
 
 struct trace_change {
     int step;     /* from 1; 0: before the first */
-    int node;     /* TRACE_NONE: all that was known is forgotten, the search begins anew */
+    int node;     /* TRACE_NONE: all that was known is forgotten, the search starts again */
     int previous; /* the change of the same node before it; TRACE_NONE: it is the first */
     bool is_first;
     struct trace_numbers before, after; /* `before` only if it is not the first */
@@ -53,7 +53,7 @@ struct trace_mark {
     bool was_solved_at_once; /* when it was looked at first */
 };
 
-/* So many changes of a node are listed at most; JSON has them all. */
+/* Changes of a node that are listed at most; the steps in JSON have all. */
 enum { TRACE_HISTORY_MOST = 7 };
 
 struct trace_proof {

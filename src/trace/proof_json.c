@@ -40,7 +40,7 @@ static bool is_there(const trace_any *any, int node, int step)
 
 /* ---- Numbers and answers --------------------------------------------------------------------------------------- */
 
-static void put_one(struct json *json, uint64_t number)
+static void print_one(struct json *json, uint64_t number)
 {
     if (number == UINT64_MAX)
         json_put_string(json, NULL);
@@ -48,16 +48,16 @@ static void put_one(struct json *json, uint64_t number)
         json_put_sixteenths(json, number);
 }
 
-static void put_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
+static void print_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
 {
     json_put_key(json, key);
     json_put_array(json, JSON_ON_ONE_LINE);
-    put_one(json, numbers->proof);
-    put_one(json, numbers->disproof);
+    print_one(json, numbers->proof);
+    print_one(json, numbers->disproof);
     json_put_end(json);
 }
 
-static void put_summary(const trace_any *any, struct json *json)
+static void print_summary(const trace_any *any, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     const struct trace_point *last = proof->point_count ? &proof->points[proof->point_count - 1] : NULL;
@@ -70,14 +70,14 @@ static void put_summary(const trace_any *any, struct json *json)
     json_member_string(json, "answer", by_answer_name(proof->answer));
     json_member_bool(json, "proved", proof->is_proved);
     if (last)
-        put_numbers(json, "numbers", &last->numbers);
+        print_numbers(json, "numbers", &last->numbers);
     json_member_integer(json, "expansions", trace_proof_expansions(proof));
     json->text.failed |= words.failed;
     by_text_free(&words);
 }
 
 /* How the root's numbers went. */
-static void put_points(const trace_any *any, struct json *json)
+static void print_points(const trace_any *any, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
 
@@ -86,7 +86,7 @@ static void put_points(const trace_any *any, struct json *json)
     for (int i = 0; i < proof->point_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_unsigned(json, "nodes", proof->points[i].searched);
-        put_numbers(json, "numbers", &proof->points[i].numbers);
+        print_numbers(json, "numbers", &proof->points[i].numbers);
         json_put_end(json);
     }
     json_put_end(json);
@@ -94,7 +94,7 @@ static void put_points(const trace_any *any, struct json *json)
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-static void put_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     const struct trace_node *n = &proof->tree.nodes[node];
@@ -102,22 +102,18 @@ static void put_head(const trace_any *any, int node, int step, struct json *json
 
     (void)step;
     json_member_integer(json, "id", node);
-    trace_put_label(json, &proof->tree, "label", node);
-    trace_put_move(json, &proof->tree, node);
+    trace_member_label(json, &proof->tree, "label", node);
+    trace_member_move(json, &proof->tree, node);
     json_member_string(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
-    put_numbers(json, "numbers", &mark->now);
+    print_numbers(json, "numbers", &mark->now);
     json_member_string(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
     json_member_bool(json, "on_path", mark->is_on_path);
     json_member_bool(json, "on_pv", n->is_on_pv);
-    json_put_key(json, "expanded");
-    if (mark->expanded)
-        json_put_integer(json, mark->expanded);
-    else
-        json_put_string(json, NULL);
+    trace_member_number(json, "expanded", mark->expanded, mark->expanded);
 }
 
 /* The last changes of its numbers. */
-static void put_more(const trace_any *any, int node, int step, struct json *json)
+static void print_more(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
@@ -128,7 +124,7 @@ static void put_more(const trace_any *any, int node, int step, struct json *json
     for (int i = 0; i < count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_integer(json, "step", proof->changes[changes[i]].step);
-        put_numbers(json, "numbers", &proof->changes[changes[i]].after);
+        print_numbers(json, "numbers", &proof->changes[changes[i]].after);
         json_put_end(json);
     }
     json_put_end(json);
@@ -136,29 +132,29 @@ static void put_more(const trace_any *any, int node, int step, struct json *json
 
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
-static void put_path_to(struct json *json, const struct trace *tree, int node)
+static void print_path_to(struct json *json, const struct trace *tree, int node)
 {
     if (tree->nodes[node].parent != TRACE_NONE)
-        put_path_to(json, tree, tree->nodes[node].parent);
+        print_path_to(json, tree, tree->nodes[node].parent);
     json_put_integer(json, node);
 }
 
-static void put_change(struct json *json, const struct trace_proof *proof, const struct trace_change *change)
+static void print_change(struct json *json, const struct trace_proof *proof, const struct trace_change *change)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     if (change->node == TRACE_NONE) {
         json_member_bool(json, "anew", true);
     } else {
         json_member_unsigned(json, "node", (uint64_t)change->node);
-        trace_put_label(json, &proof->tree, "label", change->node);
+        trace_member_label(json, &proof->tree, "label", change->node);
         if (!change->is_first)
-            put_numbers(json, "before", &change->before);
-        put_numbers(json, "after", &change->after);
+            print_numbers(json, "before", &change->before);
+        print_numbers(json, "after", &change->after);
     }
     json_put_end(json);
 }
 
-static void put_words(struct json *json, const struct trace_proof *proof, const struct trace_expansion *step)
+static void print_words(struct json *json, const struct trace_proof *proof, const struct trace_expansion *step)
 {
     by_text words = {0};
 
@@ -168,7 +164,7 @@ static void put_words(struct json *json, const struct trace_proof *proof, const 
     json_member_printed(json, "words", &words);
 }
 
-static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
+static void print_step(trace_any *any, int step, bool is_whole, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     const struct trace_expansion *s = &proof->steps[step - 1];
@@ -177,19 +173,19 @@ static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
     json_member_integer(json, "step", step);
     json_member_string(json, "event", "expand");
     json_member_integer(json, "node", s->node);
-    trace_put_label(json, &proof->tree, "label", s->node);
-    put_words(json, proof, s);
+    trace_member_label(json, &proof->tree, "label", s->node);
+    print_words(json, proof, s);
     json_member_bool(json, "again", s->is_again);
     json_member_bool(json, "cut_short", s->is_cut_short);
     json_member_unsigned(json, "nodes", s->searched);
     json_put_key(json, "path");
     json_put_array(json, JSON_ON_ONE_LINE);
-    put_path_to(json, &proof->tree, s->node);
+    print_path_to(json, &proof->tree, s->node);
     json_put_end(json);
     json_put_key(json, "changes");
     json_put_array(json, JSON_ON_LINES);
     for (int i = s->first_change; i < trace_proof_end_of_step(proof, step); i++)
-        put_change(json, proof, &proof->changes[i]);
+        print_change(json, proof, &proof->changes[i]);
     json_put_end(json);
 }
 
@@ -214,13 +210,13 @@ const struct trace_kind trace_kind_proof = {
     .steps = steps,
     .show = show,
     .is_there = is_there,
-    .put_summary = put_summary,
-    .put_head = put_head,
-    .put_more = put_more,
-    .put_step = put_step,
-    .put_rest = put_points,
+    .print_summary = print_summary,
+    .print_head = print_head,
+    .print_more = print_more,
+    .print_step = print_step,
+    .print_rest = print_points,
     .table = table,
     .list_rows = list_rows,
-    .write_text = trace_proof_write_text,
+    .print_text = trace_proof_print_text,
     .draw = trace_proof_draw,
 };

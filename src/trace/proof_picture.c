@@ -26,7 +26,7 @@ _Static_assert((int)HISTORY_MOST < (int)SVG_BESIDE, "all lines have a place");
 struct picture {
     const struct trace_proof *proof;
     struct svg_tree svg;
-    by_text text; /* for words, which svg_tree_keep empties */
+    by_text text; /* for words, which svg_tree_store empties */
 };
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ static void describe_shape(struct picture *p, int node, bool is_box, struct svg_
     const struct trace_mark *mark = &p->proof->marks[node];
 
     by_text_printf(&p->text, "%s%s", color_of(p, node), mark->is_on_path ? " path" : "");
-    out->class = svg_tree_keep(&p->svg, &p->text);
+    out->class = svg_tree_store(&p->svg, &p->text);
     out->width = out->height = NODE;
     out->radius = 3;
     out->is_circle = !is_box && !trace_proof_is_or(p->proof, node);
@@ -58,12 +58,12 @@ static void describe_shape(struct picture *p, int node, bool is_box, struct svg_
         out->width = 18 + 8 * trace_width(by_text_string(&p->text));
         out->height = BOX_HEIGHT;
         out->radius = BOX_HEIGHT / 2;
-        out->inside[0] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), "value"};
+        out->inside[0] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "value"};
     } else if (mark->is_known) {
         trace_add_number(mark->now.proof, &p->text);
-        out->inside[0] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), "value"};
+        out->inside[0] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "value"};
         trace_add_number(mark->now.disproof, &p->text);
-        out->inside[1] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), "value"};
+        out->inside[1] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "value"};
     }
 }
 
@@ -77,7 +77,7 @@ static void describe_history(struct picture *p, int node, struct svg_node *out)
         out->beside[line++] = (struct svg_label){ELLIPSIS, "was"};
     for (int i = is_all ? 1 : 2; i < count; i++) {
         trace_add_numbers(&p->proof->changes[changes[i]].before, &p->text);
-        out->beside[line++] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), "was"};
+        out->beside[line++] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "was"};
     }
 }
 
@@ -107,7 +107,7 @@ static const char *title_of(struct picture *p, int node)
     }
     if (*trace_proof_state(proof, node))
         by_text_printf(&p->text, "; %s", trace_proof_state(proof, node));
-    return svg_tree_keep(&p->svg, &p->text);
+    return svg_tree_store(&p->svg, &p->text);
 }
 
 static void describe_node(struct picture *p, int node)
@@ -164,7 +164,7 @@ static const char style[] = ".or{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";stro
 
 static const struct svg_key keys[] = {
     {KEY_OR, 18, "OR: the prover moves"},
-    {KEY_AND, 18, "AND: his opponent moves"},
+    {KEY_AND, 18, "AND: the opponent moves"},
     {KEY_NUMBERS, 12, "proof number above disproof number"},
     {KEY_PROVED, 41, "proved"},
     {KEY_DISPROVED, 41, "disproved"},
@@ -220,7 +220,7 @@ void trace_proof_draw(trace_any *any, by_text *out)
     if (svg_tree_begin(&p.svg, proof->tree.node_count)) {
         trace_head_of_picture(&proof->tree.run, &p.svg);
         add_question(proof, &p.text);
-        p.svg.head[2] = svg_tree_keep(&p.svg, &p.text);
+        p.svg.head[2] = svg_tree_store(&p.svg, &p.text);
         for (int i = 0; i < proof->tree.node_count; i++)
             describe_node(&p, i);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records a search by proof numbers. Its events say which node is entered, expanded and left, and every number as soon
- * as the search knows it; what is kept is each change, with the step in which it came.
+ * Records a search by proof numbers. Its events report which node is entered, expanded and left, and every number as
+ * soon as the search knows it; recorded is each change, with the step in which it came.
  */
 #include "trace/proof.h"
 
@@ -41,7 +41,7 @@ static bool has_mark(struct trace_proof *proof, int node)
     return TRACE_HAS_ROOM(&proof->tree.run, proof->marks, node, 1, proof->mark_room);
 }
 
-static void note(struct trace_proof *proof, int node, const struct by_event *event)
+static void record_numbers(struct trace_proof *proof, int node, const struct by_event *event)
 {
     struct trace_change change = {
         .step = proof->step_count, .node = node, .after = {event->proof_number, event->disproof_number}};
@@ -74,7 +74,7 @@ static void forget(struct trace_proof *proof)
     memset(proof->marks, 0, proof->mark_room * sizeof *proof->marks);
 }
 
-/* Entering says nothing new of a node that was looked at before. */
+/* Entering adds nothing about a node that was looked at before. */
 static void enter(struct trace_proof *proof, const struct by_event *event)
 {
     struct trace *tree = &proof->tree;
@@ -87,7 +87,7 @@ static void enter(struct trace_proof *proof, const struct by_event *event)
         return;
     tree->open = event->ply ? trace_child(tree, tree->open, event->move, event->side) : 0;
     if (tree->open != TRACE_NONE && !proof->marks[tree->open].is_known)
-        note(proof, tree->open, event);
+        record_numbers(proof, tree->open, event);
 }
 
 static void expand(struct trace_proof *proof, const struct by_event *event)
@@ -109,24 +109,24 @@ static void expand(struct trace_proof *proof, const struct by_event *event)
 static void look_at_child(struct trace_proof *proof, const struct by_event *event)
 {
     if (has_mark(proof, proof->tree.node_count))
-        note(proof, trace_child(&proof->tree, proof->tree.open, event->move, event->side), event);
+        record_numbers(proof, trace_child(&proof->tree, proof->tree.open, event->move, event->side), event);
 }
 
 static void update(struct trace_proof *proof, const struct by_event *event)
 {
     if (proof->step_count && proof->steps[proof->step_count - 1].node == proof->tree.open)
         proof->is_in_step = false;
-    note(proof, proof->tree.open, event);
+    record_numbers(proof, proof->tree.open, event);
 }
 
 static void leave(struct trace_proof *proof, const struct by_event *event)
 {
-    note(proof, proof->tree.open, event);
+    record_numbers(proof, proof->tree.open, event);
     proof->tree.open = proof->tree.nodes[proof->tree.open].parent;
 }
 
 /* As they would be if the search went back to the root now: a node's own numbers may come later. */
-static void hear_numbers(struct trace_proof *proof, const struct by_event *event)
+static void add_root_numbers(struct trace_proof *proof, const struct by_event *event)
 {
     const struct trace_numbers numbers = {event->proof_number, event->disproof_number};
 
@@ -138,7 +138,7 @@ static const struct {
     void (*handle)(struct trace_proof *proof, const struct by_event *event);
 } handlers[] = {
     {BY_EVENT_ENTER, enter},   {BY_EVENT_EXPAND, expand}, {BY_EVENT_CHILD, look_at_child},
-    {BY_EVENT_UPDATE, update}, {BY_EVENT_LEAVE, leave},   {BY_EVENT_NUMBERS, hear_numbers},
+    {BY_EVENT_UPDATE, update}, {BY_EVENT_LEAVE, leave},   {BY_EVENT_NUMBERS, add_root_numbers},
 };
 
 enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
@@ -156,7 +156,7 @@ static void watch(void *context, const struct by_event *event)
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
 
-/* Whose success is in question: as the option says, else as the game says, else of the side to move. */
+/* The side whose success is in question: that of the option, else of the game, else the side to move. */
 static int prover_of(struct trace_run *run, uint8_t side)
 {
     const struct trace_question *question = &run->question;
@@ -180,14 +180,14 @@ static bool is_solved_as_far_as_plies_reach(const struct by_result *result)
     return result->answer == BY_ANSWER_UNKNOWN && result->stopped == BY_STOPPED_DEPTH;
 }
 
-static void keep_answer(struct trace_proof *proof, const struct by_result *result)
+static void store_answer(struct trace_proof *proof, const struct by_result *result)
 {
     /* Where the game is over there is nothing to search, and no event. */
     const struct by_event root = {
         .proof_number = result->proof_number, .disproof_number = result->disproof_number, .nodes = result->nodes};
 
     if (!proof->marks[0].is_known)
-        note(proof, 0, &root);
+        record_numbers(proof, 0, &root);
     /* Of what is solved only as far as the plies reach the result has numbers that nothing has counted. */
     if (is_solved_as_far_as_plies_reach(result) && proof->point_count)
         proof->points[proof->point_count - 1].numbers = proof->marks[0].now;
@@ -212,7 +212,7 @@ static by_status run(struct trace_proof *proof, by_error *error)
         observer.wants |= (unsigned)handlers[i].kind;
     status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
     if (!status && !run->no_memory)
-        keep_answer(proof, &result);
+        store_answer(proof, &result);
     return !status && run->no_memory ? by_error_no_memory(error) : status;
 }
 

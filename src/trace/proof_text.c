@@ -23,7 +23,7 @@ static void add_solved(const struct trace_numbers *numbers, by_text *out)
         by_text_add(out, numbers->proof == 0 ? " proved" : " disproved");
 }
 
-static void write_head_of_step(const struct trace_proof *proof, int step, by_text *out)
+static void print_head_of_step(const struct trace_proof *proof, int step, by_text *out)
 {
     const struct trace_expansion *s = &proof->steps[step - 1];
     const struct trace_node *node = &proof->tree.nodes[s->node];
@@ -39,7 +39,7 @@ static void write_head_of_step(const struct trace_proof *proof, int step, by_tex
 }
 
 /* What a node's children are when they are looked at, in lines that are not too long. */
-static int write_new(const struct trace_proof *proof, int from, int end, by_text *out)
+static int print_new(const struct trace_proof *proof, int from, int end, by_text *out)
 {
     by_text words = {0};
     int at = from, width = STEP_WIDTH;
@@ -69,11 +69,11 @@ static int write_new(const struct trace_proof *proof, int from, int end, by_text
     return at;
 }
 
-static void write_change(const struct trace_proof *proof, const struct trace_change *change, by_text *out)
+static void print_change(const struct trace_proof *proof, const struct trace_change *change, by_text *out)
 {
     by_text_printf(out, "%*s", STEP_WIDTH, "");
     if (change->node == TRACE_NONE) {
-        by_text_add(out, "the plies have left a proof open: a disproof is looked for, all anew\n");
+        by_text_add(out, "no proof within the plies: the search starts again, for a disproof\n");
         return;
     }
     by_text_printf(out, "%s ", proof->tree.nodes[change->node].label);
@@ -84,8 +84,8 @@ static void write_change(const struct trace_proof *proof, const struct trace_cha
     by_text_add_char(out, '\n');
 }
 
-/* Whoever checks by hand wants to know that a node's numbers are what they were. */
-static void write_unchanged(const struct trace_proof *proof, int step, by_text *out)
+/* If you check by hand you want to know that a node's numbers stayed the same. */
+static void print_unchanged(const struct trace_proof *proof, int step, by_text *out)
 {
     const struct trace_expansion *s = &proof->steps[step - 1];
 
@@ -97,63 +97,63 @@ static void write_unchanged(const struct trace_proof *proof, int step, by_text *
     by_text_add_char(out, '\n');
 }
 
-static void write_step(const struct trace_proof *proof, int step, by_text *out)
+static void print_step(const struct trace_proof *proof, int step, by_text *out)
 {
     int end = trace_proof_end_of_step(proof, step);
 
-    write_head_of_step(proof, step, out);
+    print_head_of_step(proof, step, out);
     for (int i = proof->steps[step - 1].first_change; i < end;) {
         if (proof->changes[i].node != TRACE_NONE && proof->changes[i].is_first)
-            i = write_new(proof, i, end, out);
+            i = print_new(proof, i, end, out);
         else
-            write_change(proof, &proof->changes[i++], out);
+            print_change(proof, &proof->changes[i++], out);
     }
-    write_unchanged(proof, step, out);
+    print_unchanged(proof, step, out);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static void write_path_mark(const void *about, int node, by_text *out)
+static void print_path_mark(const void *about, int node, by_text *out)
 {
     by_text_add(out, ((const struct trace_proof *)about)->marks[node].is_on_path ? "*" : "");
 }
 
-static void write_label(const void *about, int node, by_text *out)
+static void print_label(const void *about, int node, by_text *out)
 {
     trace_add_label(&((const struct trace_proof *)about)->tree, node, out);
 }
 
-static void write_indented(const void *about, int node, by_text *out)
+static void print_indented(const void *about, int node, by_text *out)
 {
     trace_add_indented(&((const struct trace_proof *)about)->tree, node, out);
 }
 
-static void write_kind(const void *about, int node, by_text *out)
+static void print_kind(const void *about, int node, by_text *out)
 {
     by_text_add(out, kind_of(about, node));
 }
 
-static void write_numbers(const void *about, int node, by_text *out)
+static void print_numbers(const void *about, int node, by_text *out)
 {
     trace_add_numbers(&((const struct trace_proof *)about)->marks[node].now, out);
 }
 
-static void write_proof(const void *about, int node, by_text *out)
+static void print_proof(const void *about, int node, by_text *out)
 {
     trace_add_number(((const struct trace_proof *)about)->marks[node].now.proof, out);
 }
 
-static void write_disproof(const void *about, int node, by_text *out)
+static void print_disproof(const void *about, int node, by_text *out)
 {
     trace_add_number(((const struct trace_proof *)about)->marks[node].now.disproof, out);
 }
 
-static void write_state(const void *about, int node, by_text *out)
+static void print_state(const void *about, int node, by_text *out)
 {
     by_text_add(out, trace_proof_state(about, node));
 }
 
-static void write_expanded(const void *about, int node, by_text *out)
+static void print_expanded(const void *about, int node, by_text *out)
 {
     const struct trace_mark *mark = &((const struct trace_proof *)about)->marks[node];
 
@@ -161,23 +161,23 @@ static void write_expanded(const void *about, int node, by_text *out)
         by_text_printf(out, "%d", mark->expanded);
 }
 
-static void write_history(const void *about, int node, by_text *out)
+static void print_history(const void *about, int node, by_text *out)
 {
     trace_proof_add_history(about, node, out);
 }
 
 static const struct trace_column columns[] = {
-    {.title = "", .write = write_path_mark, .only = TRACE_AS_TEXT},
-    {.title = "node", .write = write_label, .only = TRACE_AS_JSON},
-    {.title = "node", .write = write_indented, .only = TRACE_AS_TEXT},
-    {.title = "kind", .write = write_kind},
-    {.title = "proof,disproof", .write = write_numbers, .only = TRACE_AS_JSON},
-    {.title = "proof", .write = write_proof, .only = TRACE_AS_TEXT},
-    {.title = "disproof", .write = write_disproof, .only = TRACE_AS_TEXT},
-    {.title = "expanded", .write = write_expanded, .only = TRACE_AS_TEXT},
-    {.title = "state", .write = write_state},
-    {.title = "expanded in step", .write = write_expanded, .only = TRACE_AS_JSON},
-    {.title = "before", .write = write_history, .only = TRACE_AS_TEXT},
+    {.title = "", .print = print_path_mark, .only = TRACE_AS_TEXT},
+    {.title = "node", .print = print_label, .only = TRACE_AS_JSON},
+    {.title = "node", .print = print_indented, .only = TRACE_AS_TEXT},
+    {.title = "kind", .print = print_kind},
+    {.title = "proof,disproof", .print = print_numbers, .only = TRACE_AS_JSON},
+    {.title = "proof", .print = print_proof, .only = TRACE_AS_TEXT},
+    {.title = "disproof", .print = print_disproof, .only = TRACE_AS_TEXT},
+    {.title = "expanded", .print = print_expanded, .only = TRACE_AS_TEXT},
+    {.title = "state", .print = print_state},
+    {.title = "expanded in step", .print = print_expanded, .only = TRACE_AS_JSON},
+    {.title = "before", .print = print_history, .only = TRACE_AS_TEXT},
 };
 
 struct trace_table trace_proof_table(const struct trace_proof *proof)
@@ -192,14 +192,14 @@ void trace_proof_list_rows(const struct trace_proof *proof, struct trace_rows *r
             trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
 }
 
-static void write_tree(const struct trace_proof *proof, bool is_ascii, by_text *out)
+static void print_tree(const struct trace_proof *proof, bool is_ascii, by_text *out)
 {
     const struct trace_table table = trace_proof_table(proof);
     const struct trace_text_style style = {.is_ascii = is_ascii};
     struct trace_rows rows = {0};
 
     trace_proof_list_rows(proof, &rows);
-    trace_table_write(&table, &rows, &style, out);
+    trace_table_print(&table, &rows, &style, out);
     trace_rows_free(&rows);
 }
 
@@ -214,7 +214,7 @@ static bool is_shown(const struct trace_proof *proof, int point, uint64_t last)
            proof->points[point].searched >= 2 * last;
 }
 
-static void write_points(const struct trace_proof *proof, by_text *out)
+static void print_points(const struct trace_proof *proof, by_text *out)
 {
     uint64_t last = 0;
 
@@ -233,7 +233,7 @@ static void write_points(const struct trace_proof *proof, by_text *out)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void write_answer(const struct trace_proof *proof, by_text *out)
+static void print_answer(const struct trace_proof *proof, by_text *out)
 {
     by_text words = {0};
 
@@ -242,19 +242,19 @@ static void write_answer(const struct trace_proof *proof, by_text *out)
         by_text_add(&words, proof->is_proved ? ", proved" : ", not by the rules alone");
     else if (proof->tree.stopped == BY_STOPPED_DEPTH)
         by_text_add(&words, ": solved only as far as the plies reach");
-    trace_write_words("answer", &words, out);
+    trace_print_words("answer", &words, out);
     trace_add_variation(&proof->tree, &words);
-    trace_write_words("variation", &words, out);
+    trace_print_words("variation", &words, out);
     by_text_printf(&words, "%llu, expansions %d", (unsigned long long)proof->tree.searched,
                    trace_proof_expansions(proof));
-    trace_write_words("nodes", &words, out);
+    trace_print_words("nodes", &words, out);
     if (proof->tree.stopped > BY_STOPPED_DEPTH)
-        trace_write_field("stopped by", by_stop_reason_name(proof->tree.stopped), out);
+        trace_print_field("stopped by", by_stop_reason_name(proof->tree.stopped), out);
     by_text_free(&words);
 }
 
 /* How numbers are added, where it is not plainly. */
-static void write_note_of_sums(const by_options *options, by_text *out)
+static void print_note_of_sums(const by_options *options, by_text *out)
 {
     const struct by_option *row = options ? by_option_find(by_options_table(options), "sum") : NULL;
     const char *sum = row ? row->choices[by_options_number(options, "sum")] : "plain";
@@ -266,43 +266,43 @@ static void write_note_of_sums(const by_options *options, by_text *out)
         by_text_printf(&words, "sum=damped: the greatest of the numbers, and %d %% of the others",
                        by_options_number(options, "rest_percent"));
     if (words.length)
-        trace_write_words("added", &words, out);
+        trace_print_words("added", &words, out);
     by_text_free(&words);
 }
 
-static void write_notes(const struct trace_proof *proof, by_text *out)
+static void print_notes(const struct trace_proof *proof, by_text *out)
 {
-    trace_write_field("proof", "leaves that have to be proved, at least, for the node to be", out);
-    trace_write_field("disproof", "leaves that have to be disproved, at least", out);
-    trace_write_field("OR", "the prover moves: the least of the children's proof numbers, all disproof numbers added",
+    trace_print_field("proof", "leaves that have to be proved, at least, for the node to be", out);
+    trace_print_field("disproof", "leaves that have to be disproved, at least", out);
+    trace_print_field("OR", "the prover moves: the least of the children's proof numbers, all disproof numbers added",
                       out);
-    trace_write_field("AND", "his opponent moves: all proof numbers added, the least of the disproof numbers", out);
-    write_note_of_sums(proof->tree.run.question.options, out);
-    trace_write_field(
+    trace_print_field("AND", "the opponent moves: all proof numbers added, the least of the disproof numbers", out);
+    print_note_of_sums(proof->tree.run.question.options, out);
+    trace_print_field(
         "*", "on the way to the most-proving leaf; in a solved tree, to the one whose expansion solved it", out);
 }
 
-void trace_proof_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
+void trace_proof_print_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     const struct trace_proof *proof = &any->proof;
     const bool with_steps = asked->with_steps && proof->shown;
     by_text words = {0};
 
-    trace_write_question(&proof->tree.run, out);
+    trace_print_question(&proof->tree.run, out);
     trace_proof_add_question(proof, &words);
-    trace_write_words("question", &words, out);
+    trace_print_words("question", &words, out);
     by_text_free(&words);
     by_text_add_char(out, '\n');
     for (int i = 1; with_steps && i <= proof->shown; i++)
-        write_step(proof, i, out);
+        print_step(proof, i, out);
     by_text_add(out, with_steps ? "\n" : "");
     if (proof->shown < proof->step_count)
         by_text_printf(out, "after step %d of %d\n\n", proof->shown, proof->step_count);
-    write_tree(proof, asked->is_ascii, out);
+    print_tree(proof, asked->is_ascii, out);
     by_text_add_char(out, '\n');
-    write_points(proof, out);
+    print_points(proof, out);
     by_text_add_char(out, '\n');
-    write_answer(proof, out);
+    print_answer(proof, out);
     by_text_add_char(out, '\n');
-    write_notes(proof, out);
+    print_notes(proof, out);
 }

@@ -101,7 +101,7 @@ char *trace_copied(struct trace_run *run, const char *text)
     return copy;
 }
 
-void trace_forget_text(struct trace_run *run, char **text)
+void trace_free_text(struct trace_run *run, char **text)
 {
     run->memory -= *text ? strlen(*text) + 1 : 0;
     free(*text);
@@ -110,7 +110,7 @@ void trace_forget_text(struct trace_run *run, char **text)
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------ */
 
-void trace_put_question(struct json *json, const struct trace_run *run)
+void trace_member_question(struct json *json, const struct trace_run *run)
 {
     const struct trace_question *question = &run->question;
     by_text text = {0};
@@ -127,4 +127,13 @@ void trace_put_question(struct json *json, const struct trace_run *run)
     }
     json_put_end(json);
     by_text_free(&text);
+}
+
+void trace_member_number(struct json *json, const char *key, int64_t number, bool is_known)
+{
+    json_put_key(json, key);
+    if (is_known)
+        json_put_integer(json, number);
+    else
+        json_put_string(json, NULL);
 }

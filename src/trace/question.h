@@ -24,7 +24,7 @@ struct trace_question {
     size_t memory_most; /* bytes of the trace, without its search; 0: no limit */
     bool wants_truth;   /* the whole tree by minimax first; more than nodes_most of it is an error */
     bool wants_tree;    /* of bstar and bsp too, whose moves of the root are recorded else */
-    /* The iterations of mcts that are kept, and the tree after the last of them. 0: from the first, to the last. */
+    /* The iterations of mcts that are recorded, and the tree after the last of them. 0: from the first, to the last. */
     int first_iteration, last_iteration;
 };
 
@@ -34,7 +34,7 @@ struct trace_run {
     struct trace_question question; /* with `stop` in its limits */
     const by_game_type *type;
     by_search *search;
-    by_position *walker; /* a copy of the position, for writing moves; whoever moves it takes it back */
+    by_position *walker; /* a copy of the position, for printing moves; every move in it is taken back */
     by_stop *stop;
     size_t memory; /* bytes that the trace has taken */
     bool no_memory;
@@ -48,7 +48,7 @@ by_status trace_run_open(struct trace_run *run, const struct trace_question *que
 void trace_run_end(struct trace_run *run);
 void trace_run_close(struct trace_run *run);
 
-/* Whether nothing more can be kept; whoever watches then stops the search. */
+/* Whether there is no room for more; the observer then stops the search. */
 static inline bool trace_run_is_broken(const struct trace_run *run)
 {
     return run->no_memory || run->is_full;
@@ -66,9 +66,10 @@ bool trace_run_push(struct trace_run *run, by_move move);
 by_status trace_run_lacks(const struct trace_run *run, by_error *error);
 /* A copy of a text, to be freed; NULL likewise. */
 char *trace_copied(struct trace_run *run, const char *text);
-void trace_forget_text(struct trace_run *run, char **text);
+void trace_free_text(struct trace_run *run, char **text);
 
-/* Puts game, position, method and options into the object that is open. */
-void trace_put_question(struct json *json, const struct trace_run *run);
+/* Members of the object that is open: game, position, method and options; a number, null if it is not known. */
+void trace_member_question(struct json *json, const struct trace_run *run);
+void trace_member_number(struct json *json, const char *key, int64_t number, bool is_known);
 
 #endif

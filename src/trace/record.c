@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records every visit of a node. Besides what the events say, it follows the windows: which value set each bound, so
+ * Records every visit of a node. Besides the events themselves, it follows the windows: which value set each bound, so
  * that a cut can be traced back to the ancestor that it comes from.
  *
  * A method with events of its own (a playout, a proof) adds a row to `handlers`, and one to the table of writers of
@@ -40,7 +40,7 @@ static bool searches_once(const struct trace *trace)
     return strcmp(by_method_name(trace->run.question.method), "minimax") == 0;
 }
 
-/* A child never has a wider window than its parent has come to, unless the parent is being searched anew: after a
+/* A child never has a wider window than its parent has come to, unless the parent is being searched again: after a
  * shallower search of the same node, made for its best move. What that has set no longer counts. */
 static void restart_if_wider(struct trace_visit *parent, const struct trace_window *child)
 {
@@ -68,7 +68,7 @@ static void inherit_sources(struct trace *trace, struct trace_visit *visit)
             restart_if_wider(parent, &visit->entry);
         visit->alpha_source = visit->entry.alpha == parent->now.alpha ? parent->alpha_source : made_up;
         visit->beta_source = visit->entry.beta == parent->now.beta ? parent->beta_source : made_up;
-        visit->of_parent = parent->now;
+        visit->parent_before = parent->now;
     }
     visit->alpha_given = visit->alpha_source;
     visit->beta_given = visit->beta_source;
@@ -157,7 +157,7 @@ static enum trace_case case_in(const struct trace_window *window, by_value value
 }
 
 /* The value of a finished child goes into its parent's window. */
-static void tell_parent(struct trace *trace, int child)
+static void update_parent(struct trace *trace, int child)
 {
     struct trace_visit *visit = &trace->visits[child];
     struct trace_visit *parent = &trace->visits[visit->parent];
@@ -181,7 +181,7 @@ static void tell_parent(struct trace *trace, int child)
 }
 
 /* Where minimax has not seen the tree, a leaf is what was one in its last visit that looked for moves. */
-static void note_leaf(struct trace *trace, const struct trace_visit *visit)
+static void record_leaf(struct trace *trace, const struct trace_visit *visit)
 {
     if (!trace->run.question.wants_truth && visit->reason != BY_REASON_HASH && visit->reason != BY_REASON_STOPPED)
         trace->nodes[visit->node].is_leaf = trace_is_leaf_visit(visit);
@@ -200,11 +200,11 @@ static void end_visit(struct trace *trace)
         if (visit->parent == TRACE_NONE)
             visit->verdict = case_in(&visit->entry, visit->value, trace->nodes[visit->node].side == 0);
         else
-            tell_parent(trace, left);
+            update_parent(trace, left);
     }
     if (visit->parent != TRACE_NONE)
-        visit->told_parent = trace->visits[visit->parent].now;
-    note_leaf(trace, visit);
+        visit->parent_after = trace->visits[visit->parent].now;
+    record_leaf(trace, visit);
     visit->leave_step = add_step(trace, BY_EVENT_LEAVE, left);
 }
 
@@ -237,7 +237,7 @@ static bool has_room_for_iteration(struct trace *trace)
     return TRACE_HAS_ROOM(&trace->run, trace->iterations, trace->iteration_count, 2, trace->iteration_room);
 }
 
-static void keep_iteration(struct trace *trace, int depth, by_value value)
+static void store_iteration(struct trace *trace, int depth, by_value value)
 {
     int count = trace->iteration_count;
 
@@ -251,7 +251,7 @@ static void keep_iteration(struct trace *trace, int depth, by_value value)
 static void end_iteration(struct trace *trace, const struct by_event *event)
 {
     if (has_room_for_iteration(trace))
-        keep_iteration(trace, event->depth, trace_for_max(event->value, event->side));
+        store_iteration(trace, event->depth, trace_for_max(event->value, event->side));
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */
@@ -268,7 +268,7 @@ static const struct {
 
 enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
 
-/* What is searched after a null move belongs to no tree of the game: the node only tells what came of it. */
+/* What is searched after a null move belongs to no tree of the game: only its result belongs to the node. */
 static bool is_hidden(struct trace *trace, const struct by_event *event)
 {
     bool was_hidden = trace->hidden_ply > 0;
@@ -300,8 +300,8 @@ static void end_last_iteration(struct trace *trace, by_value value)
 
     if (trace->step_count == (count ? trace->iterations[count - 1].end_step : 0))
         return;
-    keep_iteration(trace, root == TRACE_NONE ? 0 : trace->visits[root].depth,
-                   trace_for_max(value, trace->nodes[0].side));
+    store_iteration(trace, root == TRACE_NONE ? 0 : trace->visits[root].depth,
+                    trace_for_max(value, trace->nodes[0].side));
 }
 
 void trace_mark_variation(struct trace *trace, const struct by_result *result)

@@ -7,8 +7,8 @@
 #define ALPHA "\xCE\xB1"
 #define BETA  "\xCE\xB2"
 
-/* Leaves are told in one line, when they are left. */
-static bool is_told_at_once(const struct trace_visit *visit)
+/* Leaves have one line, when they are left. */
+static bool has_one_line(const struct trace_visit *visit)
 {
     return trace_is_leaf_visit(visit) || visit->reason == BY_REASON_HASH;
 }
@@ -19,11 +19,11 @@ static void add_phase(const struct trace_visit *visit, by_text *out)
         by_text_printf(out, ", %s", trace_phase_name(visit->phase));
 }
 
-static void write_enter(const struct trace *trace, int number, by_text *out)
+static void print_enter(const struct trace *trace, int number, by_text *out)
 {
     const struct trace_visit *visit = &trace->visits[number];
 
-    if (is_told_at_once(visit))
+    if (has_one_line(visit))
         return;
     by_text_add(out, "enter ");
     trace_add_label(trace, visit->node, out);
@@ -35,7 +35,7 @@ static void write_enter(const struct trace *trace, int number, by_text *out)
     add_phase(visit, out);
 }
 
-static void write_cut(const struct trace *trace, int number, by_text *out)
+static void print_cut(const struct trace *trace, int number, by_text *out)
 {
     const struct trace_visit *visit = &trace->visits[number];
     bool is_max = trace->nodes[visit->node].side == 0;
@@ -52,7 +52,7 @@ static void write_cut(const struct trace *trace, int number, by_text *out)
 }
 
 /* What the value did to the parent's window, or without windows to the parent's value. */
-static void write_effect(const struct trace *trace, const struct trace_visit *visit, by_text *out)
+static void print_effect(const struct trace *trace, const struct trace_visit *visit, by_text *out)
 {
     const struct trace_visit *parent;
     bool is_useless = !visit->improved && visit->verdict != TRACE_CASE_NONE && visit->verdict != TRACE_CASE_AGAIN;
@@ -76,7 +76,7 @@ static void write_effect(const struct trace *trace, const struct trace_visit *vi
     }
 }
 
-static void write_leaf(const struct trace *trace, const struct trace_visit *visit, by_text *out)
+static void print_leaf(const struct trace *trace, const struct trace_visit *visit, by_text *out)
 {
     by_text_add(out, visit->reason == BY_REASON_HASH ? "known " : "leaf ");
     trace_add_label(trace, visit->node, out);
@@ -85,12 +85,12 @@ static void write_leaf(const struct trace *trace, const struct trace_visit *visi
     add_phase(visit, out);
 }
 
-static void write_leave(const struct trace *trace, int number, by_text *out)
+static void print_leave(const struct trace *trace, int number, by_text *out)
 {
     const struct trace_visit *visit = &trace->visits[number];
 
-    if (is_told_at_once(visit)) {
-        write_leaf(trace, visit, out);
+    if (has_one_line(visit)) {
+        print_leaf(trace, visit, out);
     } else {
         by_text_add(out, "leave ");
         trace_add_label(trace, visit->node, out);
@@ -105,17 +105,17 @@ static void write_leave(const struct trace *trace, int number, by_text *out)
         else if (trace->has_windows && visit->verdict != TRACE_CASE_AGAIN)
             by_text_printf(out, ", case %s", trace_case_name(visit->verdict));
     }
-    write_effect(trace, visit, out);
+    print_effect(trace, visit, out);
 }
 
 /* A new kind of event has a row here. */
 static const struct {
     enum by_event_kind kind;
-    void (*write)(const struct trace *trace, int visit, by_text *out);
+    void (*print)(const struct trace *trace, int visit, by_text *out);
 } writers[] = {
-    {BY_EVENT_ENTER, write_enter},
-    {BY_EVENT_CUT, write_cut},
-    {BY_EVENT_LEAVE, write_leave},
+    {BY_EVENT_ENTER, print_enter},
+    {BY_EVENT_CUT, print_cut},
+    {BY_EVENT_LEAVE, print_leave},
 };
 
 enum { WRITER_COUNT = sizeof writers / sizeof writers[0] };
@@ -124,5 +124,5 @@ void trace_add_step(const struct trace *trace, int step, by_text *out)
 {
     for (int w = 0; w < WRITER_COUNT; w++)
         if (writers[w].kind == trace->steps[step].kind)
-            writers[w].write(trace, trace->steps[step].visit, out);
+            writers[w].print(trace, trace->steps[step].visit, out);
 }

@@ -60,7 +60,7 @@ static int make_cell(struct writing *w, int column, const struct trace_row *row)
 {
     by_text_clear(&w->cell);
     if (row)
-        w->columns[column]->write(w->table->about, row->number, &w->cell);
+        w->columns[column]->print(w->table->about, row->number, &w->cell);
     else
         by_text_add(&w->cell, w->columns[column]->title);
     if (w->style->is_ascii)
@@ -79,7 +79,7 @@ static void widen(struct writing *w, const struct trace_row *row)
 }
 
 /* Blanks are written when something follows them. A first column without a title has marks of one sign. */
-static void write_row(struct writing *w, const struct trace_row *row, by_text *out)
+static void print_row(struct writing *w, const struct trace_row *row, by_text *out)
 {
     int owed = w->style->margin;
 
@@ -97,7 +97,7 @@ static void write_row(struct writing *w, const struct trace_row *row, by_text *o
     by_text_add_char(out, '\n');
 }
 
-void trace_table_write(const struct trace_table *table, const struct trace_rows *rows,
+void trace_table_print(const struct trace_table *table, const struct trace_rows *rows,
                        const struct trace_text_style *style, by_text *out)
 {
     struct writing w = {.table = table, .style = style, .widths = {1}};
@@ -106,16 +106,16 @@ void trace_table_write(const struct trace_table *table, const struct trace_rows 
     widen(&w, NULL);
     for (int i = 0; i < rows->count; i++)
         widen(&w, &rows->list[i]);
-    write_row(&w, NULL, out);
+    print_row(&w, NULL, out);
     for (int i = 0; i < rows->count; i++)
-        write_row(&w, &rows->list[i], out);
+        print_row(&w, &rows->list[i], out);
     out->failed |= w.failed || rows->failed;
     by_text_free(&w.cell);
 }
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 
-void trace_table_put_titles(const struct trace_table *table, struct json *json)
+void trace_table_print_titles(const struct trace_table *table, struct json *json)
 {
     const struct trace_column *columns[COLUMNS_MOST];
     int count = list_columns(table, TRACE_AS_JSON, columns);
@@ -124,7 +124,7 @@ void trace_table_put_titles(const struct trace_table *table, struct json *json)
         json_put_string(json, columns[c]->title);
 }
 
-void trace_table_put_rows(const struct trace_table *table, const struct trace_rows *rows, struct json *json)
+void trace_table_print_rows(const struct trace_table *table, const struct trace_rows *rows, struct json *json)
 {
     const struct trace_column *columns[COLUMNS_MOST];
     int count = list_columns(table, TRACE_AS_JSON, columns);
@@ -136,7 +136,7 @@ void trace_table_put_rows(const struct trace_table *table, const struct trace_ro
         json_put_key(json, "cells");
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int c = 0; c < count; c++) {
-            columns[c]->write(table->about, rows->list[i].number, &cell);
+            columns[c]->print(table->about, rows->list[i].number, &cell);
             json_put_string(json, by_text_string(&cell));
             json->text.failed |= cell.failed;
             by_text_clear(&cell);

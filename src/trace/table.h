@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tables of traces: a list of columns that write their cells, and the rows that are shown. The same columns serve as
- * text and as JSON, unless they say otherwise.
+ * text and as JSON, unless they are for one form only.
  */
 #ifndef TRACE_TABLE_H
 #define TRACE_TABLE_H
@@ -16,13 +16,13 @@ enum trace_form_of_table { TRACE_AS_TEXT = 1, TRACE_AS_JSON = 2 };
 
 struct trace_column {
     const char *title;
-    void (*write)(const void *about, int row, by_text *out); /* nothing: the cell is empty */
+    void (*print)(const void *about, int row, by_text *out); /* nothing: the cell is empty */
     unsigned only;                                           /* of trace_form_of_table; 0: in both */
     bool is_number;                                          /* ends at the right */
     bool (*is_used)(const void *about);                      /* NULL: always */
 };
 
-/* `number` says to the columns which row it is; `step` completes it, 0: that is not known. */
+/* `number` identifies the row for the columns; `step` completes it, 0: not known. */
 struct trace_row {
     int number, node, step;
 };
@@ -50,11 +50,11 @@ struct trace_text_style {
 };
 
 /* The widths of the columns are those of the longest cells. */
-void trace_table_write(const struct trace_table *table, const struct trace_rows *rows,
+void trace_table_print(const struct trace_table *table, const struct trace_rows *rows,
                        const struct trace_text_style *style, by_text *out);
 
 /* Titles as strings of the array that is open; rows as objects of it. */
-void trace_table_put_titles(const struct trace_table *table, struct json *json);
-void trace_table_put_rows(const struct trace_table *table, const struct trace_rows *rows, struct json *json);
+void trace_table_print_titles(const struct trace_table *table, struct json *json);
+void trace_table_print_rows(const struct trace_table *table, const struct trace_rows *rows, struct json *json);
 
 #endif

@@ -143,13 +143,13 @@ const char *trace_cut_short(const trace_any *trace)
     return trace->form == TRACE_MCTS && trace->mcts.is_too_long ? "moves" : NULL;
 }
 
-static void put_summary(const trace_any *any, struct json *json)
+static void print_summary(const trace_any *any, struct json *json)
 {
     struct by_node root;
 
     by_position_node(any->position, &root);
     json_member_string(json, "form", kind_of(any)->name);
-    trace_put_question(json, &any->tree.run);
+    trace_member_question(json, &any->tree.run);
     json_member_string(json, "side", root.side == 0 ? "max" : "min");
     json_member_string(json, "cut_short", trace_cut_short(any));
     json_member_unsigned(json, "memory", trace_memory(any));
@@ -157,14 +157,14 @@ static void put_summary(const trace_any *any, struct json *json)
     json_member_integer(json, "steps", trace_steps(any));
     json_member_string(json, "stopped", by_stop_reason_name(any->tree.stopped));
     json_member_unsigned(json, "searched", any->tree.searched);
-    kind_of(any)->put_summary(any, json);
-    trace_put_variation(json, &any->tree);
+    kind_of(any)->print_summary(any, json);
+    trace_member_variation(json, &any->tree);
 }
 
-by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error)
+by_status trace_print_summary(trace_any *trace, struct json *json, by_error *error)
 {
     json_put_object(json, JSON_ON_LINES);
-    put_summary(trace, json);
+    print_summary(trace, json);
     json_put_end(json);
     return finished(json, error);
 }
@@ -182,13 +182,13 @@ static int next_child(const trace_any *any, int node, int previous, int step)
     return child;
 }
 
-static void put_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     int count = 0;
 
     for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
         count++;
-    kind_of(any)->put_head(any, node, step, json);
+    kind_of(any)->print_head(any, node, step, json);
     json_member_integer(json, "child_count", count);
 }
 
@@ -207,29 +207,20 @@ static int place_of(const trace_any *any, int parent, int node, int step)
     return TRACE_NONE;
 }
 
-static void put_number_or_null(struct json *json, const char *key, int number)
-{
-    json_put_key(json, key);
-    if (number == TRACE_NONE)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, number);
-}
-
 /* All that is known of a node, besides its children. */
-static void put_node(const trace_any *any, int node, int step, struct json *json)
+static void print_node(const trace_any *any, int node, int step, struct json *json)
 {
-    int parent = any->tree.nodes[node].parent;
+    int parent = any->tree.nodes[node].parent, place = place_of(any, parent, node, step);
 
-    put_head(any, node, step, json);
-    put_number_or_null(json, "parent", parent);
-    put_number_or_null(json, "place", place_of(any, parent, node, step));
+    print_head(any, node, step, json);
+    trace_member_number(json, "parent", parent, parent != TRACE_NONE);
+    trace_member_number(json, "place", place, place != TRACE_NONE);
     json_member_integer(json, "ply", any->tree.nodes[node].ply);
-    if (kind_of(any)->put_more)
-        kind_of(any)->put_more(any, node, step, json);
+    if (kind_of(any)->print_more)
+        kind_of(any)->print_more(any, node, step, json);
 }
 
-static void put_children(const trace_any *any, int node, int step, int first, int count, struct json *json)
+static void print_children(const trace_any *any, int node, int step, int first, int count, struct json *json)
 {
     int number = 0;
 
@@ -240,7 +231,7 @@ static void put_children(const trace_any *any, int node, int step, int first, in
         if (number++ < first)
             continue;
         json_put_object(json, JSON_ON_ONE_LINE);
-        put_head(any, i, step, json);
+        print_head(any, i, step, json);
         json_put_end(json);
     }
     json_put_end(json);
@@ -260,7 +251,8 @@ static by_status check(const char *name, int number, int least, int most, by_err
     return by_error_set(error, BY_ERROR_INPUT, "%s is %d, expected %d to %d", name, number, least, most);
 }
 
-by_status trace_put_node(trace_any *trace, int node, int step, int first, int count, struct json *json, by_error *error)
+by_status trace_print_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
+                           by_error *error)
 {
     by_status status = check("node", node, 0, trace_nodes(trace) - 1, error);
 
@@ -274,26 +266,26 @@ by_status trace_put_node(trace_any *trace, int node, int step, int first, int co
         return status;
     show(trace, step);
     json_put_object(json, JSON_ON_LINES);
-    put_node(trace, node, step, json);
+    print_node(trace, node, step, json);
     json_member_integer(json, "step", step);
     json_member_integer(json, "first", first);
-    put_children(trace, node, step, first, count, json);
+    print_children(trace, node, step, first, count, json);
     json_put_end(json);
     return finished(json, error);
 }
 
-static void put_steps(trace_any *any, int first, int last, bool is_whole, struct json *json)
+static void print_steps(trace_any *any, int first, int last, bool is_whole, struct json *json)
 {
     json_put_array(json, JSON_ON_LINES);
     for (int i = first; i <= last; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        kind_of(any)->put_step(any, i, is_whole, json);
+        kind_of(any)->print_step(any, i, is_whole, json);
         json_put_end(json);
     }
     json_put_end(json);
 }
 
-by_status trace_put_steps(trace_any *trace, int first, int count, struct json *json, by_error *error)
+by_status trace_print_steps(trace_any *trace, int first, int count, struct json *json, by_error *error)
 {
     int steps = trace_steps(trace);
     by_status status = check("first step", first, 1, steps + 1, error);
@@ -306,7 +298,7 @@ by_status trace_put_steps(trace_any *trace, int first, int count, struct json *j
     json_member_integer(json, "count", steps);
     json_member_integer(json, "first", first);
     json_put_key(json, "steps");
-    put_steps(trace, first, first + count - 1 < steps ? first + count - 1 : steps, false, json);
+    print_steps(trace, first, first + count - 1 < steps ? first + count - 1 : steps, false, json);
     json_put_end(json);
     return finished(json, error);
 }
@@ -329,30 +321,30 @@ static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
     return kind_of(any)->list_rows(any, part, rows);
 }
 
-static void put_parts(const trace_any *any, struct trace_rows *rows, struct json *json)
+static void print_parts(const trace_any *any, struct trace_rows *rows, struct json *json)
 {
     const struct trace_table table = kind_of(any)->table(any);
 
     json_put_key(json, "columns");
     json_put_array(json, JSON_ON_ONE_LINE);
-    trace_table_put_titles(&table, json);
+    trace_table_print_titles(&table, json);
     json_put_end(json);
     json_put_key(json, "parts");
     json_put_array(json, JSON_ON_LINES);
     for (int part = 0; list_rows(any, part, rows); part++) {
         json_put_object(json, JSON_ON_LINES);
-        if (kind_of(any)->put_part)
-            kind_of(any)->put_part(any, part, json);
+        if (kind_of(any)->print_part)
+            kind_of(any)->print_part(any, part, json);
         json_put_key(json, "rows");
         json_put_array(json, JSON_ON_LINES);
-        trace_table_put_rows(&table, rows, json);
+        trace_table_print_rows(&table, rows, json);
         json_put_end(json);
         json_put_end(json);
     }
     json_put_end(json);
 }
 
-by_status trace_put_table(trace_any *trace, struct json *json, by_error *error)
+by_status trace_print_table(trace_any *trace, struct json *json, by_error *error)
 {
     struct trace_rows rows = {0};
     int inner = count_inner_nodes(trace), count = 0;
@@ -368,7 +360,7 @@ by_status trace_put_table(trace_any *trace, struct json *json, by_error *error)
                             inner, count, TRACE_TABLE_NODES, TRACE_TABLE_ROWS);
     }
     json_put_object(json, JSON_ON_LINES);
-    put_parts(trace, &rows, json);
+    print_parts(trace, &rows, json);
     json_put_end(json);
     trace_rows_free(&rows);
     return finished(json, error);
@@ -376,14 +368,14 @@ by_status trace_put_table(trace_any *trace, struct json *json, by_error *error)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void put_tree(const trace_any *any, int node, int step, struct json *json)
+static void print_tree(const trace_any *any, int node, int step, struct json *json)
 {
     json_put_object(json, JSON_ON_LINES);
-    put_node(any, node, step, json);
+    print_node(any, node, step, json);
     json_put_key(json, "children");
     json_put_array(json, JSON_ON_LINES);
     for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
-        put_tree(any, i, step, json);
+        print_tree(any, i, step, json);
     json_put_end(json);
     json_put_end(json);
 }
@@ -403,7 +395,7 @@ static by_status check_height(const trace_any *any, by_error *error)
                         PLIES_MOST);
 }
 
-by_status trace_put_whole(trace_any *trace, int step, struct json *json, by_error *error)
+by_status trace_print_document(trace_any *trace, int step, struct json *json, by_error *error)
 {
     by_status status = check("step", step, 0, trace_steps(trace), error);
 
@@ -413,14 +405,14 @@ by_status trace_put_whole(trace_any *trace, int step, struct json *json, by_erro
         return status;
     show(trace, step);
     json_put_object(json, JSON_ON_LINES);
-    put_summary(trace, json);
+    print_summary(trace, json);
     json_member_integer(json, "after_step", step);
-    if (kind_of(trace)->put_rest)
-        kind_of(trace)->put_rest(trace, json);
+    if (kind_of(trace)->print_rest)
+        kind_of(trace)->print_rest(trace, json);
     json_put_key(json, "steps");
-    put_steps(trace, 1, step, true, json);
+    print_steps(trace, 1, step, true, json);
     json_put_key(json, "tree");
-    put_tree(trace, 0, step, json);
+    print_tree(trace, 0, step, json);
     json_put_end(json);
     return finished(json, error);
 }
@@ -456,19 +448,19 @@ static by_status prepare_to_write(trace_any *any, int step, by_error *error)
     return status;
 }
 
-by_status trace_write_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error)
+by_status trace_print_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error)
 {
     by_status status = prepare_to_write(trace, step, error);
 
     if (status)
         return status;
-    kind_of(trace)->write_text(trace, asked, out);
+    kind_of(trace)->print_text(trace, asked, out);
     if (asked->is_ascii)
         trace_spell(out);
     return out->failed ? by_error_no_memory(error) : BY_OK;
 }
 
-by_status trace_write_svg(trace_any *trace, int step, by_text *out, by_error *error)
+by_status trace_print_svg(trace_any *trace, int step, by_text *out, by_error *error)
 {
     by_status status = prepare_to_write(trace, step, error);
 

@@ -8,15 +8,15 @@
  *     struct json json = {0};
  *
  *     if (!trace_make(&question, &trace, &error)) {
- *         trace_put_node(trace, 0, trace_steps(trace), 0, 100, &json, &error);
+ *         trace_print_node(trace, 0, trace_steps(trace), 0, 100, &json, &error);
  *         ...
  *         trace_destroy(trace);
  *     }
  *
  * A trace counts its nodes from 0, the root, and its steps from 1: of a tree a step enters a node, cuts or leaves it,
  * of a proof it is an expansion with what follows from it, of mcts an iteration. A node can be read as it was after any
- * step; 0 is before the first. What is put is an object each, the next value of the JSON; the whole is one document
- * made of the same objects.
+ * step; 0 is before the first. Each function prints one object, the next value of the JSON; the document of the whole
+ * is made of the same objects.
  *
  * Reading moves marks and a position inside of the trace: one thread at a time. After an error the JSON may hold a
  * part.
@@ -39,7 +39,7 @@ typedef struct trace_any trace_any;
 
 /* Runs the search on one thread and records it; `options` may be NULL for the defaults. The game is lent as long as the
  * trace lives, all else only for the call. A trace that reaches nodes_most or memory_most stops its search and is
- * readable as far as it came, which its summary says by "cut_short". A search that comes back to the same nodes for
+ * readable as far as it came, which its summary reports as "cut_short". A search that comes back to the same nodes for
  * ever is ended by limits or memory_most alone. */
 by_status trace_make(const struct trace_question *question, trace_any **out, by_error *error);
 
@@ -51,25 +51,25 @@ int trace_steps(const trace_any *trace);
 const char *trace_cut_short(const trace_any *trace);
 
 /* Question, result, counts, the principal variation. */
-by_status trace_put_summary(trace_any *trace, struct json *json, by_error *error);
+by_status trace_print_summary(trace_any *trace, struct json *json, by_error *error);
 
 /* A node as it was after `step`, with `count` of its children from number `first` on; at most TRACE_CHILDREN_MOST.
  * Where the whole tree is not known, and in proofs and mcts, children that the search had not come to are left out. */
-by_status trace_put_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
-                         by_error *error);
+by_status trace_print_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
+                           by_error *error);
 
 /* Steps `first` to `first + count - 1`, as far as there are so many; at most TRACE_STEPS_MOST. */
-by_status trace_put_steps(trace_any *trace, int first, int count, struct json *json, by_error *error);
+by_status trace_print_steps(trace_any *trace, int first, int count, struct json *json, by_error *error);
 
 /* The rows of a table of the whole. BY_ERROR_LIMIT for a trace that is too large: TRACE_TABLE_NODES nodes with
  * children, or TRACE_TABLE_ROWS rows. */
-by_status trace_put_table(trace_any *trace, struct json *json, by_error *error);
+by_status trace_print_table(trace_any *trace, struct json *json, by_error *error);
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
 /* The summary with the tree as it was after `step`, node inside of node, and the steps up to there. An error if JSON
  * cannot nest a tree so deep. */
-by_status trace_put_whole(trace_any *trace, int step, struct json *json, by_error *error);
+by_status trace_print_document(trace_any *trace, int step, struct json *json, by_error *error);
 
 struct trace_text {
     bool with_steps, with_leaves;
@@ -78,8 +78,8 @@ struct trace_text {
 
 /* The same as text, and as a picture (SVG): a proof as it was after `step`, all else as it was in the end. These give
  * names to all nodes, which takes memory beyond memory_most. */
-by_status trace_write_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error);
-by_status trace_write_svg(trace_any *trace, int step, by_text *out, by_error *error);
+by_status trace_print_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error);
+by_status trace_print_svg(trace_any *trace, int step, by_text *out, by_error *error);
 
 /* Accepts NULL. */
 void trace_destroy(trace_any *trace);

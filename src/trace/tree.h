@@ -90,10 +90,10 @@ struct trace_visit {
     bool improved; /* its value became a bound of the parent */
     by_value value;
     struct trace_window entry, exit;
-    struct trace_window now;                       /* while it runs */
-    struct trace_window of_parent, told_parent;    /* the parent's when it was entered, and after it was left */
-    struct trace_source alpha_given, beta_given;   /* of `entry` */
-    struct trace_source alpha_source, beta_source; /* of `now` */
+    struct trace_window now;                         /* while it runs */
+    struct trace_window parent_before, parent_after; /* the parent's when it was entered, and after it was left */
+    struct trace_source alpha_given, beta_given;     /* of `entry` */
+    struct trace_source alpha_source, beta_source;   /* of `now` */
     enum trace_cut_kind cut_kind;
     struct trace_source cut_source;
     by_value cut_bound;
@@ -208,7 +208,7 @@ const char *trace_side_name(uint8_t side); /* "MAX", "MIN" */
 /* "1", "2", "3", "again", "–" */
 const char *trace_case_name(enum trace_case verdict);
 
-/* What a step did, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit is told at once
+/* What a step did, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit has one line,
  * when it ends. */
 void trace_add_step(const struct trace *trace, int step, by_text *out);
 
@@ -225,8 +225,8 @@ void trace_tree_list_rows(const struct trace *trace, const struct trace_iteratio
 
 /* Puts into the object that is open: what a node is called (null for TRACE_NONE), the move that leads there (null at
  * the root), the moves of the variation. */
-void trace_put_label(struct json *json, const struct trace *trace, const char *key, int node);
-void trace_put_move(struct json *json, const struct trace *trace, int node);
-void trace_put_variation(struct json *json, const struct trace *trace);
+void trace_member_label(struct json *json, const struct trace *trace, const char *key, int node);
+void trace_member_move(struct json *json, const struct trace *trace, int node);
+void trace_member_variation(struct json *json, const struct trace *trace);
 
 #endif

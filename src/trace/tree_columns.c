@@ -6,35 +6,35 @@
 
 #define DASH "\xE2\x80\x93"
 
-static void write_label(const void *about, int visit, by_text *out)
+static void print_label(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
     trace_add_label(trace, trace->visits[visit].node, out);
 }
 
-static void write_side(const void *about, int visit, by_text *out)
+static void print_side(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
     by_text_add(out, trace_side_name(trace->nodes[trace->visits[visit].node].side));
 }
 
-static void write_entry(const void *about, int visit, by_text *out)
+static void print_entry(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
     trace_add_window(&trace->visits[visit].entry, out);
 }
 
-static void write_exit(const void *about, int visit, by_text *out)
+static void print_exit(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
     trace_add_window(&trace->visits[visit].exit, out);
 }
 
-static void write_value(const void *about, int visit, by_text *out)
+static void print_value(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
@@ -44,7 +44,7 @@ static void write_value(const void *about, int visit, by_text *out)
         trace_add_value(trace->visits[visit].value, out);
 }
 
-static void write_cut(const void *about, int visit, by_text *out)
+static void print_cut(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
@@ -56,7 +56,7 @@ static void write_cut(const void *about, int visit, by_text *out)
         by_text_add(out, DASH);
 }
 
-static void write_bound(const void *about, int visit, by_text *out)
+static void print_bound(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
@@ -68,7 +68,7 @@ static void write_bound(const void *about, int visit, by_text *out)
         by_text_add(out, DASH);
 }
 
-static void write_truth(const void *about, int visit, by_text *out)
+static void print_truth(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
     const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
@@ -79,14 +79,14 @@ static void write_truth(const void *about, int visit, by_text *out)
         by_text_add(out, "?");
 }
 
-static void write_case(const void *about, int visit, by_text *out)
+static void print_case(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
     by_text_add(out, trace_case_name(trace->visits[visit].verdict));
 }
 
-static void write_phase(const void *about, int visit, by_text *out)
+static void print_phase(const void *about, int visit, by_text *out)
 {
     const struct trace *trace = about;
 
@@ -112,16 +112,16 @@ static bool has_windows(const void *about)
 }
 
 static const struct trace_column columns[] = {
-    {.title = "node", .write = write_label},
-    {.title = "side", .write = write_side},
-    {.title = "entry \xCE\xB1,\xCE\xB2", .write = write_entry, .is_used = has_windows},
-    {.title = "exit \xCE\xB1,\xCE\xB2", .write = write_exit, .is_used = has_windows},
-    {.title = "returns", .write = write_value},
-    {.title = "cut", .write = write_cut, .is_used = has_windows},
-    {.title = "by", .write = write_bound, .is_used = has_windows},
-    {.title = "true value", .write = write_truth},
-    {.title = "case", .write = write_case, .is_used = has_windows},
-    {.title = "phase", .write = write_phase, .is_used = has_phases},
+    {.title = "node", .print = print_label},
+    {.title = "side", .print = print_side},
+    {.title = "entry \xCE\xB1,\xCE\xB2", .print = print_entry, .is_used = has_windows},
+    {.title = "exit \xCE\xB1,\xCE\xB2", .print = print_exit, .is_used = has_windows},
+    {.title = "returns", .print = print_value},
+    {.title = "cut", .print = print_cut, .is_used = has_windows},
+    {.title = "by", .print = print_bound, .is_used = has_windows},
+    {.title = "true value", .print = print_truth},
+    {.title = "case", .print = print_case, .is_used = has_windows},
+    {.title = "phase", .print = print_phase, .is_used = has_phases},
 };
 
 struct trace_table trace_tree_table(const struct trace *trace)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tree of visits as JSON. What a visit was after a step follows from the steps at which it was entered, cut and left,
- * and from what its children told it until then. In a window null stands for an infinite bound, the lower one in the
+ * and from the results of its children until then. In a window null stands for an infinite bound, the lower one in the
  * first place, the upper one in the second.
  */
 #include "front/words.h"
@@ -9,7 +9,7 @@
 
 /* ---- Parts that other kinds use too ---------------------------------------------------------------------------- */
 
-void trace_put_label(struct json *json, const struct trace *trace, const char *key, int node)
+void trace_member_label(struct json *json, const struct trace *trace, const char *key, int node)
 {
     by_text text = {0};
 
@@ -20,7 +20,7 @@ void trace_put_label(struct json *json, const struct trace *trace, const char *k
     by_text_free(&text);
 }
 
-void trace_put_move(struct json *json, const struct trace *trace, int node)
+void trace_member_move(struct json *json, const struct trace *trace, int node)
 {
     by_text text = {0};
 
@@ -30,7 +30,7 @@ void trace_put_move(struct json *json, const struct trace *trace, int node)
     by_text_free(&text);
 }
 
-void trace_put_variation(struct json *json, const struct trace *trace)
+void trace_member_variation(struct json *json, const struct trace *trace)
 {
     by_text text = {0};
 
@@ -110,7 +110,8 @@ static struct trace_window window_after(const struct trace *trace, int visit, in
         return trace->visits[visit].exit;
     for (int i = visit + 1; i < trace->visit_count && has_begun(&trace->visits[i], step); i++)
         if (trace->visits[i].parent == visit)
-            window = has_ended(&trace->visits[i], step) ? trace->visits[i].told_parent : trace->visits[i].of_parent;
+            window =
+                has_ended(&trace->visits[i], step) ? trace->visits[i].parent_after : trace->visits[i].parent_before;
     return window;
 }
 
@@ -123,7 +124,7 @@ static bool is_there(const trace_any *any, int node, int step)
 
 /* ---- Visits ---------------------------------------------------------------------------------------------------- */
 
-static void put_bound(struct json *json, by_value bound)
+static void print_bound(struct json *json, by_value bound)
 {
     if (bound >= BY_INFINITE || bound <= -BY_INFINITE)
         json_put_string(json, NULL);
@@ -131,16 +132,16 @@ static void put_bound(struct json *json, by_value bound)
         json_put_integer(json, bound);
 }
 
-static void put_window(struct json *json, const char *key, const struct trace_window *window)
+static void print_window(struct json *json, const char *key, const struct trace_window *window)
 {
     json_put_key(json, key);
     json_put_array(json, JSON_ON_ONE_LINE);
-    put_bound(json, window->alpha);
-    put_bound(json, window->beta);
+    print_bound(json, window->alpha);
+    print_bound(json, window->beta);
     json_put_end(json);
 }
 
-static void put_case(struct json *json, enum trace_case verdict)
+static void print_case(struct json *json, enum trace_case verdict)
 {
     json_put_key(json, "case");
     if (verdict == TRACE_CASE_NONE)
@@ -181,21 +182,19 @@ static int left_out(struct json *json, const struct trace *trace, int visit)
     return all < seen ? TRACE_NONE : all - seen;
 }
 
-static void put_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
+static void print_node_of(struct json *json, const struct trace *trace, const char *key, int visit)
 {
-    json_put_key(json, key);
-    if (visit == TRACE_NONE)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, trace->visits[visit].node);
+    bool is_known = visit != TRACE_NONE;
+
+    trace_member_number(json, key, is_known ? trace->visits[visit].node : 0, is_known);
 }
 
-static void put_label_of(struct json *json, const struct trace *trace, const char *key, int visit)
+static void print_label_of(struct json *json, const struct trace *trace, const char *key, int visit)
 {
-    trace_put_label(json, trace, key, visit == TRACE_NONE ? TRACE_NONE : trace->visits[visit].node);
+    trace_member_label(json, trace, key, visit == TRACE_NONE ? TRACE_NONE : trace->visits[visit].node);
 }
 
-static void put_cut(struct json *json, const struct trace *trace, int visit)
+static void print_cut(struct json *json, const struct trace *trace, int visit)
 {
     const struct trace_visit *v = &trace->visits[visit];
     by_text words = {0};
@@ -204,36 +203,28 @@ static void put_cut(struct json *json, const struct trace *trace, int visit)
     json_put_key(json, "cut");
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "kind", trace_cut_kind_name(v->cut_kind));
-    put_node_of(json, trace, "node", v->cut_source.child);
-    put_label_of(json, trace, "node_label", v->cut_source.child);
-    put_node_of(json, trace, "at", v->cut_source.setter);
-    put_label_of(json, trace, "at_label", v->cut_source.setter);
+    print_node_of(json, trace, "node", v->cut_source.child);
+    print_label_of(json, trace, "node_label", v->cut_source.child);
+    print_node_of(json, trace, "at", v->cut_source.setter);
+    print_label_of(json, trace, "at_label", v->cut_source.setter);
     json_member_integer(json, "bound", v->cut_bound);
     trace_add_cut_source(trace, v, &words);
     json_member_string(json, "words", by_text_string(&words));
-    json_put_key(json, "left_out");
-    if (count == TRACE_NONE)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, count);
+    trace_member_number(json, "left_out", count, count != TRACE_NONE);
     json_put_end(json);
     json->text.failed |= words.failed;
     by_text_free(&words);
 }
 
 /* What is known only when it has ended. */
-static void put_end(struct json *json, const struct trace_visit *visit)
+static void print_end(struct json *json, const struct trace_visit *visit)
 {
-    json_put_key(json, "returns");
-    if (visit->reason == BY_REASON_STOPPED)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, visit->value);
+    trace_member_number(json, "returns", visit->value, visit->reason != BY_REASON_STOPPED);
     json_member_string(json, "reason", trace_reason_name(visit->reason));
-    put_case(json, visit->verdict);
+    print_case(json, visit->verdict);
 }
 
-static void put_visit(struct json *json, const struct trace *trace, int visit, int step)
+static void print_visit(struct json *json, const struct trace *trace, int visit, int step)
 {
     const struct trace_visit *v = &trace->visits[visit];
     const struct trace_window window = window_after(trace, visit, step);
@@ -242,21 +233,17 @@ static void put_visit(struct json *json, const struct trace *trace, int visit, i
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "iteration", v->iteration + 1);
     json_member_integer(json, "entered", v->enter_step + 1);
-    json_put_key(json, "left");
-    if (has_ended(v, step))
-        json_put_integer(json, v->leave_step + 1);
-    else
-        json_put_string(json, NULL);
+    trace_member_number(json, "left", v->leave_step + 1, has_ended(v, step));
     json_member_bool(json, "open", !has_ended(v, step));
     json_member_integer(json, "depth", v->depth);
     json_member_integer(json, "reduction", reduction);
     json_member_string(json, "phase", trace_phase_name(v->phase));
-    put_window(json, "entry", &v->entry);
-    put_window(json, "window", &window);
+    print_window(json, "entry", &v->entry);
+    print_window(json, "window", &window);
     if (has_ended(v, step))
-        put_end(json, v);
+        print_end(json, v);
     if (has_cut(v, step))
-        put_cut(json, trace, visit);
+        print_cut(json, trace, visit);
     json_put_end(json);
 }
 
@@ -274,40 +261,36 @@ static bool is_cut_off(const struct trace *trace, int node, int step)
     return visit != TRACE_NONE && has_cut(&trace->visits[visit], step);
 }
 
-static void put_identity(struct json *json, const struct trace *trace, int node)
+static void print_identity(struct json *json, const struct trace *trace, int node)
 {
     const struct trace_node *n = &trace->nodes[node];
 
     json_member_integer(json, "id", node);
-    trace_put_label(json, trace, "label", node);
-    trace_put_move(json, trace, node);
+    trace_member_label(json, trace, "label", node);
+    trace_member_move(json, trace, node);
     json_member_string(json, "side", n->side == 0 ? "max" : "min");
     json_member_bool(json, "leaf", n->is_leaf);
-    json_put_key(json, "true_value");
-    if (n->has_truth)
-        json_put_integer(json, n->truth);
-    else
-        json_put_string(json, NULL);
+    trace_member_number(json, "true_value", n->truth, n->has_truth);
     json_member_bool(json, "on_pv", n->is_on_pv);
 }
 
-static void put_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace *trace = &any->tree;
     int count, visit = visit_after(trace, node, step, &count);
 
-    put_identity(json, trace, node);
+    print_identity(json, trace, node);
     json_member_bool(json, "cut_off", is_cut_off(trace, node, step));
     json_member_integer(json, "visit_count", count);
     json_put_key(json, "visit");
     if (visit == TRACE_NONE)
         json_put_string(json, NULL);
     else
-        put_visit(json, trace, visit, step);
+        print_visit(json, trace, visit, step);
 }
 
 /* The last visits, of which a null window may make very many. */
-static void put_more(const trace_any *any, int node, int step, struct json *json)
+static void print_more(const trace_any *any, int node, int step, struct json *json)
 {
     enum { VISITS_MOST = 50 };
     const struct trace *trace = &any->tree;
@@ -318,7 +301,7 @@ static void put_more(const trace_any *any, int node, int step, struct json *json
     json_put_array(json, JSON_ON_LINES);
     for (int i = trace->nodes[node].first_visit; number < count; i = trace->visits[i].next_of_node)
         if (++number > count - VISITS_MOST)
-            put_visit(json, trace, i, step);
+            print_visit(json, trace, i, step);
     json_put_end(json);
 }
 
@@ -329,8 +312,8 @@ static const char *event_name(enum by_event_kind kind)
     return kind == BY_EVENT_ENTER ? "enter" : kind == BY_EVENT_CUT ? "cut" : "leave";
 }
 
-/* A leaf has no words when it is entered, since it is told at once when it is left. */
-static void put_words(struct json *json, const struct trace *trace, int step)
+/* A leaf has no words when it is entered, only when it is left. */
+static void print_words(struct json *json, const struct trace *trace, int step)
 {
     by_text words = {0};
 
@@ -343,15 +326,15 @@ static void put_words(struct json *json, const struct trace *trace, int step)
 }
 
 /* What leaving did to the parent, whose window stays as it is while a child is searched. */
-static void put_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
+static void print_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
-    put_node_of(json, trace, "parent", visit->parent);
-    put_label_of(json, trace, "parent_label", visit->parent);
-    put_window(json, "parent_before", &visit->of_parent);
-    put_window(json, "parent_after", &visit->told_parent);
+    print_node_of(json, trace, "parent", visit->parent);
+    print_label_of(json, trace, "parent_label", visit->parent);
+    print_window(json, "parent_before", &visit->parent_before);
+    print_window(json, "parent_after", &visit->parent_after);
 }
 
-static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
+static void print_step(trace_any *any, int step, bool is_whole, struct json *json)
 {
     const struct trace *trace = &any->tree;
     const struct trace_step *s = &trace->steps[step - 1];
@@ -362,22 +345,22 @@ static void put_step(trace_any *any, int step, bool is_whole, struct json *json)
     json_member_integer(json, "step", step);
     json_member_string(json, "event", event_name(s->kind));
     json_member_integer(json, "node", visit->node);
-    trace_put_label(json, trace, "label", visit->node);
+    trace_member_label(json, trace, "label", visit->node);
     json_member_string(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
     json_member_integer(json, "iteration", visit->iteration + 1);
-    put_words(json, trace, step);
-    put_window(json, "window", &window);
+    print_words(json, trace, step);
+    print_window(json, "window", &window);
     if (s->kind == BY_EVENT_CUT)
-        put_cut(json, trace, s->visit);
+        print_cut(json, trace, s->visit);
     if (s->kind == BY_EVENT_LEAVE)
-        put_end(json, visit);
+        print_end(json, visit);
     if (s->kind == BY_EVENT_LEAVE && visit->parent != TRACE_NONE)
-        put_effect(json, trace, visit);
+        print_effect(json, trace, visit);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void put_iterations(struct json *json, const struct trace *trace)
+static void print_iterations(struct json *json, const struct trace *trace)
 {
     json_put_key(json, "iterations");
     json_put_array(json, JSON_ON_LINES);
@@ -392,17 +375,13 @@ static void put_iterations(struct json *json, const struct trace *trace)
     json_put_end(json);
 }
 
-static void put_summary(const trace_any *any, struct json *json)
+static void print_summary(const trace_any *any, struct json *json)
 {
     const struct trace *trace = &any->tree;
     int visited, all;
 
     json_member_bool(json, "truth", trace->run.question.wants_truth);
-    json_put_key(json, "value");
-    if (trace->kind == BY_KIND_UNKNOWN)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, trace->value);
+    trace_member_number(json, "value", trace->value, trace->kind != BY_KIND_UNKNOWN);
     json_member_string(json, "kind", by_kind_name(trace->kind));
     json_member_integer(json, "depth", trace->depth);
     trace_count_nodes(trace, false, &visited, &all);
@@ -411,7 +390,7 @@ static void put_summary(const trace_any *any, struct json *json)
     json_member_integer(json, "leaves", all);
     json_member_integer(json, "leaves_visited", visited);
     json_member_integer(json, "visits", trace->visit_count);
-    put_iterations(json, trace);
+    print_iterations(json, trace);
 }
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
@@ -429,7 +408,7 @@ static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
     return part < any->tree.iteration_count;
 }
 
-static void put_part(const trace_any *any, int part, struct json *json)
+static void print_part(const trace_any *any, int part, struct json *json)
 {
     json_member_integer(json, "depth", any->tree.iterations[part].depth);
     json_member_integer(json, "value", any->tree.iterations[part].value);
@@ -441,13 +420,13 @@ const struct trace_kind trace_kind_tree = {
     .free = free_tree,
     .steps = steps,
     .is_there = is_there,
-    .put_summary = put_summary,
-    .put_head = put_head,
-    .put_more = put_more,
-    .put_step = put_step,
+    .print_summary = print_summary,
+    .print_head = print_head,
+    .print_more = print_more,
+    .print_step = print_step,
     .table = table,
     .list_rows = list_rows,
-    .put_part = put_part,
-    .write_text = trace_tree_write_text,
+    .print_part = print_part,
+    .print_text = trace_tree_print_text,
     .draw = trace_tree_draw,
 };

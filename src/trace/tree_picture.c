@@ -20,7 +20,7 @@ enum {
 struct picture {
     const struct trace *trace;
     struct svg_tree svg;
-    by_text text; /* for words, which svg_tree_keep empties */
+    by_text text; /* for words, which svg_tree_store empties */
 };
 
 static bool is_visited(const struct picture *p, int node)
@@ -71,7 +71,7 @@ static const char *node_title(struct picture *p, int node)
         add_visit_words(trace, &trace->visits[i], &p->text);
     if (n->first_visit == TRACE_NONE)
         by_text_add(&p->text, "; never visited");
-    return svg_tree_keep(&p->svg, &p->text);
+    return svg_tree_store(&p->svg, &p->text);
 }
 
 static const char *cut_title(struct picture *p, int node, int cutter)
@@ -86,7 +86,7 @@ static const char *cut_title(struct picture *p, int node, int cutter)
     by_text_add(&p->text, " (");
     trace_add_cut_source(trace, visit, &p->text);
     by_text_add_char(&p->text, ')');
-    return svg_tree_keep(&p->svg, &p->text);
+    return svg_tree_store(&p->svg, &p->text);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -125,7 +125,7 @@ static void describe_shape(struct picture *p, int node, struct svg_node *out)
     out->class = classes[n->is_leaf ? 0 : 1 + n->side][state];
     if (p->text.length)
         out->inside[0] =
-            (struct svg_label){svg_tree_keep(&p->svg, &p->text), is_visited(p, node) ? "value" : "value dim"};
+            (struct svg_label){svg_tree_store(&p->svg, &p->text), is_visited(p, node) ? "value" : "value dim"};
 }
 
 /* Beside the node: the window at entry, at exit, and the true value where something else was returned. */
@@ -137,15 +137,15 @@ static void describe_sides(struct picture *p, int node, struct svg_node *out)
 
     if (v && p->trace->has_windows && !n->is_leaf) {
         trace_add_window(&v->entry, &p->text);
-        out->beside[0] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), "beside"};
+        out->beside[0] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "beside"};
         by_text_add(&p->text, ARROW " ");
         trace_add_window(&v->exit, &p->text);
-        out->beside[1] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), "beside"};
+        out->beside[1] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "beside"};
     }
     if (n->has_truth && !n->is_leaf && (!v || v->value != n->truth)) {
         by_text_add(&p->text, "true ");
         trace_add_value(n->truth, &p->text);
-        out->beside[2] = (struct svg_label){svg_tree_keep(&p->svg, &p->text), v ? "truth" : "truth dim"};
+        out->beside[2] = (struct svg_label){svg_tree_store(&p->svg, &p->text), v ? "truth" : "truth dim"};
     }
 }
 
@@ -221,7 +221,7 @@ static const char *result_line(struct picture *p)
     by_text_printf(&p->text, DOT "%d of %d nodes visited", visited, all);
     trace_count_nodes(trace, true, &visited, &all);
     by_text_printf(&p->text, ", %d of %d leaves", visited, all);
-    return svg_tree_keep(&p->svg, &p->text);
+    return svg_tree_store(&p->svg, &p->text);
 }
 
 void trace_tree_draw(trace_any *any, by_text *out)

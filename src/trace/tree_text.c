@@ -13,7 +13,7 @@
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
 /* A line for each step, indented by the depth in the tree. */
-static void write_steps(const struct trace *trace, const struct trace_iteration *iteration, by_text *out)
+static void print_steps(const struct trace *trace, const struct trace_iteration *iteration, by_text *out)
 {
     by_text words = {0};
 
@@ -32,7 +32,7 @@ static void write_steps(const struct trace *trace, const struct trace_iteration 
 
 /* ---- Fields ---------------------------------------------------------------------------------------------------- */
 
-static void write_leaves_read(const struct trace *trace, const struct trace_iteration *iteration, by_text *out)
+static void print_leaves_read(const struct trace *trace, const struct trace_iteration *iteration, by_text *out)
 {
     by_text words = {0};
     bool any = false;
@@ -47,11 +47,11 @@ static void write_leaves_read(const struct trace *trace, const struct trace_iter
         any = true;
     }
     by_text_add(&words, any ? "" : DASH);
-    trace_write_words("leaves read", &words, out);
+    trace_print_words("leaves read", &words, out);
     by_text_free(&words);
 }
 
-static void write_counts(const struct trace *trace, by_text *out)
+static void print_counts(const struct trace *trace, by_text *out)
 {
     by_text words = {0};
     int visited, all;
@@ -62,23 +62,23 @@ static void write_counts(const struct trace *trace, by_text *out)
     by_text_printf(&words, ", leaves %d of %d", visited, all);
     if (trace->iteration_count > 1 || trace_has_phases(trace))
         by_text_printf(&words, ", %d visits", trace->visit_count);
-    trace_write_words("nodes visited", &words, out);
+    trace_print_words("nodes visited", &words, out);
     by_text_free(&words);
 }
 
-static void write_sides(const struct trace *trace, by_text *out)
+static void print_sides(const struct trace *trace, by_text *out)
 {
     const by_game_type *type = trace->run.type;
     by_text words = {0};
 
     if (strcmp(words_side(type, 0), "max") != 0) {
         by_text_printf(&words, "MAX is %s, MIN is %s", words_side(type, 0), words_side(type, 1));
-        trace_write_words("sides", &words, out);
+        trace_print_words("sides", &words, out);
     }
     by_text_free(&words);
 }
 
-static void write_answer(const struct trace *trace, by_text *out)
+static void print_answer(const struct trace *trace, by_text *out)
 {
     by_text words = {0};
 
@@ -86,11 +86,11 @@ static void write_answer(const struct trace *trace, by_text *out)
         by_text_printf(&words, "%s ", by_kind_name(trace->kind));
     if (trace->kind != BY_KIND_UNKNOWN)
         trace_add_value(trace->value, &words);
-    trace_write_words("value", &words, out);
+    trace_print_words("value", &words, out);
     trace_add_variation(trace, &words);
-    trace_write_words("variation", &words, out);
+    trace_print_words("variation", &words, out);
     if (trace->stopped > BY_STOPPED_DEPTH)
-        trace_write_field("stopped by", by_stop_reason_name(trace->stopped), out);
+        trace_print_field("stopped by", by_stop_reason_name(trace->stopped), out);
     by_text_free(&words);
 }
 
@@ -112,28 +112,28 @@ static bool any_again(const struct trace *trace)
     return false;
 }
 
-static void write_notes(const struct trace *trace, by_text *out)
+static void print_notes(const struct trace *trace, by_text *out)
 {
     bool has_end = any_end(trace), has_several = trace->iteration_count > 1;
 
     if (trace->has_windows || has_end || has_several)
         by_text_add_char(out, '\n');
     if (trace->has_windows) {
-        trace_write_field("case 1", "the value is strictly inside the parent's window: exact", out);
-        trace_write_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
-        trace_write_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
+        trace_print_field("case 1", "the value is strictly inside the parent's window: exact", out);
+        trace_print_field("case 2", "it reaches the bound of the parent's opponent: the parent cuts", out);
+        trace_print_field("case 3", "it is no better for the parent than what the parent has: it changes nothing", out);
     }
     if (any_again(trace))
-        trace_write_field("again", "a null window was failed, so the move is searched once more", out);
+        trace_print_field("again", "a null window was failed, so the move is searched once more", out);
     if (has_end)
-        trace_write_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);
+        trace_print_field("win N", "MAX wins N plies from the root; loss N: MIN does", out);
     if (has_several)
-        trace_write_field("true value", "that of the whole tree, not of a shallower iteration", out);
+        trace_print_field("true value", "that of the whole tree, not of a shallower iteration", out);
 }
 
 /* ---- All ------------------------------------------------------------------------------------------------------- */
 
-static void write_iteration(const struct trace *trace, int number, const struct trace_text *asked, by_text *out)
+static void print_iteration(const struct trace *trace, int number, const struct trace_text *asked, by_text *out)
 {
     const struct trace_iteration *iteration = &trace->iterations[number];
     const struct trace_table table = trace_tree_table(trace);
@@ -146,29 +146,29 @@ static void write_iteration(const struct trace *trace, int number, const struct 
         by_text_add(out, "\n\n");
     }
     if (asked->with_steps) {
-        write_steps(trace, iteration, out);
+        print_steps(trace, iteration, out);
         by_text_add_char(out, '\n');
     }
     trace_tree_list_rows(trace, iteration, asked->with_leaves, &rows);
-    trace_table_write(&table, &rows, &style, out);
+    trace_table_print(&table, &rows, &style, out);
     trace_rows_free(&rows);
     by_text_add_char(out, '\n');
-    write_leaves_read(trace, iteration, out);
+    print_leaves_read(trace, iteration, out);
     if (trace->iteration_count > 1)
         by_text_add_char(out, '\n');
 }
 
-void trace_tree_write_text(trace_any *any, const struct trace_text *asked, by_text *out)
+void trace_tree_print_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     const struct trace *trace = &any->tree;
 
-    trace_write_question(&trace->run, out);
-    write_sides(trace, out);
+    trace_print_question(&trace->run, out);
+    print_sides(trace, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < trace->iteration_count; i++)
-        write_iteration(trace, i, asked, out);
-    write_counts(trace, out);
-    write_answer(trace, out);
+        print_iteration(trace, i, asked, out);
+    print_counts(trace, out);
+    print_answer(trace, out);
     if (trace->iteration_count)
-        write_notes(trace, out);
+        print_notes(trace, out);
 }

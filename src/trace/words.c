@@ -46,7 +46,7 @@ int trace_width(const char *text)
 
 enum { LINE_WIDTH = 100, FIELD_WIDTH = 14 };
 
-void trace_write_field(const char *name, const char *words, by_text *out)
+void trace_print_field(const char *name, const char *words, by_text *out)
 {
     int at = FIELD_WIDTH;
 
@@ -66,14 +66,14 @@ void trace_write_field(const char *name, const char *words, by_text *out)
     by_text_add_char(out, '\n');
 }
 
-void trace_write_words(const char *name, by_text *words, by_text *out)
+void trace_print_words(const char *name, by_text *words, by_text *out)
 {
-    trace_write_field(name, by_text_string(words), out);
+    trace_print_field(name, by_text_string(words), out);
     out->failed |= words->failed;
     by_text_clear(words);
 }
 
-static void write_options(const struct trace_question *question, by_text *out)
+static void print_options(const struct trace_question *question, by_text *out)
 {
     by_options *defaults = NULL;
     by_text words = {0}, usual = {0}, now = {0};
@@ -92,20 +92,20 @@ static void write_options(const struct trace_question *question, by_text *out)
             out->failed |= usual.failed || now.failed;
         }
     }
-    trace_write_words("method", &words, out);
+    trace_print_words("method", &words, out);
     by_options_destroy(defaults);
     by_text_free(&words);
     by_text_free(&usual);
     by_text_free(&now);
 }
 
-void trace_write_question(const struct trace_run *run, by_text *out)
+void trace_print_question(const struct trace_run *run, by_text *out)
 {
     by_text words = {0};
 
-    trace_write_field("game", run->type->name, out);
+    trace_print_field("game", run->type->name, out);
     by_position_print(run->question.position, &words);
-    trace_write_words("position", &words, out);
-    write_options(&run->question, out);
+    trace_print_words("position", &words, out);
+    print_options(&run->question, out);
     by_text_free(&words);
 }

@@ -14,12 +14,12 @@ void trace_spell(by_text *text);
 int trace_width(const char *text);
 
 /* A name and words, broken into lines. */
-void trace_write_field(const char *name, const char *words, by_text *out);
+void trace_print_field(const char *name, const char *words, by_text *out);
 
 /* The same of words that are empty afterwards; a lack of memory passes over to `out`. */
-void trace_write_words(const char *name, by_text *words, by_text *out);
+void trace_print_words(const char *name, by_text *words, by_text *out);
 
 /* Game, position, method and the options that were changed. */
-void trace_write_question(const struct trace_run *run, by_text *out);
+void trace_print_question(const struct trace_run *run, by_text *out);
 
 #endif

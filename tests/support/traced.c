@@ -99,7 +99,7 @@ const struct json_value *traced_summary(trace_any *trace)
 {
     struct json json = {0};
 
-    assert_int_equal(trace_put_summary(trace, &json, NULL), BY_OK);
+    assert_int_equal(trace_print_summary(trace, &json, NULL), BY_OK);
     return read_put(&json);
 }
 
@@ -107,7 +107,7 @@ const struct json_value *traced_children(trace_any *trace, int node, int step, i
 {
     struct json json = {0};
 
-    assert_int_equal(trace_put_node(trace, node, step, first, count, &json, NULL), BY_OK);
+    assert_int_equal(trace_print_node(trace, node, step, first, count, &json, NULL), BY_OK);
     return read_put(&json);
 }
 
@@ -120,7 +120,7 @@ const struct json_value *traced_steps(trace_any *trace, int first, int count)
 {
     struct json json = {0};
 
-    assert_int_equal(trace_put_steps(trace, first, count, &json, NULL), BY_OK);
+    assert_int_equal(trace_print_steps(trace, first, count, &json, NULL), BY_OK);
     return read_put(&json);
 }
 
@@ -128,7 +128,7 @@ const struct json_value *traced_table(trace_any *trace)
 {
     struct json json = {0};
 
-    assert_int_equal(trace_put_table(trace, &json, NULL), BY_OK);
+    assert_int_equal(trace_print_table(trace, &json, NULL), BY_OK);
     return read_put(&json);
 }
 

@@ -157,14 +157,14 @@ static void test_bad_numbers(void **state)
         struct json json = {0};
 
         assert_int_equal(
-            trace_put_node(trace, cases[i].node, cases[i].step, cases[i].first, cases[i].count, &json, &error),
+            trace_print_node(trace, cases[i].node, cases[i].step, cases[i].first, cases[i].count, &json, &error),
             BY_ERROR_INPUT);
         assert_string_equal(error.message, cases[i].message);
         assert_null(json.text.data);
     }
-    assert_int_equal(trace_put_steps(trace, 0, 1, NULL, &error), BY_ERROR_INPUT);
-    assert_int_equal(trace_put_steps(trace, last + 2, 1, NULL, &error), BY_ERROR_INPUT);
-    assert_int_equal(trace_put_steps(trace, 1, TRACE_STEPS_MOST + 1, NULL, &error), BY_ERROR_INPUT);
+    assert_int_equal(trace_print_steps(trace, 0, 1, NULL, &error), BY_ERROR_INPUT);
+    assert_int_equal(trace_print_steps(trace, last + 2, 1, NULL, &error), BY_ERROR_INPUT);
+    assert_int_equal(trace_print_steps(trace, 1, TRACE_STEPS_MOST + 1, NULL, &error), BY_ERROR_INPUT);
     assert_string_equal(error.message, "count of steps is 201, expected 0 to 200");
     trace_destroy(trace);
     traced_forget(&asked);

@@ -191,7 +191,7 @@ static void test_no_table_of_much(void **state)
     by_error error;
 
     (void)state;
-    assert_int_equal(trace_put_table(trace, &json, &error), BY_ERROR_LIMIT);
+    assert_int_equal(trace_print_table(trace, &json, &error), BY_ERROR_LIMIT);
     assert_non_null(strstr(error.message, "too many for a table"));
     assert_null(json.text.data);
     trace_destroy(trace);
@@ -280,14 +280,14 @@ static by_status put_one(trace_any *trace, int what, struct json *json, by_error
     int last = trace_steps(trace);
 
     if (what == 0)
-        return trace_put_summary(trace, json, error);
+        return trace_print_summary(trace, json, error);
     if (what == 1)
-        return trace_put_node(trace, 0, last, 0, 100, json, error);
+        return trace_print_node(trace, 0, last, 0, 100, json, error);
     if (what == 2)
-        return trace_put_node(trace, trace_nodes(trace) - 1, last / 2, 0, 100, json, error);
+        return trace_print_node(trace, trace_nodes(trace) - 1, last / 2, 0, 100, json, error);
     if (what == 3)
-        return trace_put_steps(trace, 1, 12, json, error);
-    return what == 4 ? trace_put_whole(trace, last, json, error) : trace_put_table(trace, json, error);
+        return trace_print_steps(trace, 1, 12, json, error);
+    return what == 4 ? trace_print_document(trace, last, json, error) : trace_print_table(trace, json, error);
 }
 
 /* Of the whole there are so many allocations that not each of them fails. */
@@ -342,8 +342,8 @@ static by_status write_one(trace_any *trace, bool is_picture, by_text *out, by_e
 {
     static const struct trace_text asked = {.with_steps = true, .with_leaves = true, .is_ascii = true};
 
-    return is_picture ? trace_write_svg(trace, trace_steps(trace), out, error)
-                      : trace_write_text(trace, trace_steps(trace), &asked, out, error);
+    return is_picture ? trace_print_svg(trace, trace_steps(trace), out, error)
+                      : trace_print_text(trace, trace_steps(trace), &asked, out, error);
 }
 
 static void fail_to_write(trace_any *trace, bool is_picture)

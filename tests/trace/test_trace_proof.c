@@ -241,7 +241,7 @@ static void test_anew(void **state)
     (void)state;
     assert_int_equal(trace_run("tictactoe xox/o.x/... --method pn --depth 2 --steps"), 0);
     assert_says("\n          root 1,1 → ∞,0 disproved\n"
-                "          the plies have left a proof open: a disproof is looked for, all anew\n"
+                "          no proof within the plies: the search starts again, for a disproof\n"
                 "          root (OR) 1,1\nstep 6    root (OR) is expanded; nodes 16\n");
     assert_says("\n    4    AND   ∞      0         7         disproved  1,1\n");
     assert_says("\n          32  0,∞\n");
