@@ -41,9 +41,10 @@ struct trace_kind {
     void (*print_more)(const trace_any *any, int node, int step, struct json *json); /* of a node by itself; or NULL */
     void (*print_step)(trace_any *any, int step, bool is_whole, struct json *json);  /* of much a part; or NULL */
     void (*print_rest)(const trace_any *any, struct json *json);                     /* of the whole; or NULL */
-    /* The table has parts, at least one. Returns whether there is this one, whose rows are added. */
-    struct trace_table (*table)(const trace_any *any);
-    bool (*list_rows)(const trace_any *any, int part, struct trace_rows *rows);
+    /* The columns get the union of trace_any. Returns whether there is this part of the table, and adds its rows;
+     * `asked` is NULL for JSON. */
+    const struct trace_column *columns;
+    bool (*list_rows)(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows);
     void (*print_part)(const trace_any *any, int part, struct json *json); /* what a part is about; or NULL */
     /* All nodes have names. */
     void (*print_text)(trace_any *any, const struct trace_text *asked, by_text *out);
@@ -54,6 +55,12 @@ extern const struct trace_kind trace_kind_tree, trace_kind_proof, trace_kind_mct
 
 /* Gives names to all of a small tree, if they fit; else to its root, and all others are found by walking. */
 by_status trace_name_small(struct trace *tree, by_error *error);
+
+/* Prints a part of the table as text. */
+void trace_print_part(const trace_any *any, int part, const struct trace_text *asked, by_text *out);
+
+extern const struct trace_column trace_tree_columns[], trace_proof_columns[], trace_mcts_columns[],
+    trace_moves_columns[];
 
 void trace_tree_print_text(trace_any *any, const struct trace_text *asked, by_text *out);
 void trace_tree_draw(trace_any *any, by_text *out);

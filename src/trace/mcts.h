@@ -113,10 +113,4 @@ void trace_mcts_add_proof(const struct trace_mcts *mcts, const struct by_sample 
 /* "5 plies, x wins" */
 void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out);
 
-/* ---- As a table ------------------------------------------------------------------------------------------------ */
-
-struct trace_table trace_mcts_table(const struct trace_mcts *mcts);
-/* Adds the nodes that are shown, parents before their children. */
-void trace_mcts_list_rows(const struct trace_mcts *mcts, struct trace_rows *rows);
-
 #endif

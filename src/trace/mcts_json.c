@@ -105,13 +105,9 @@ static void print_summary(const trace_any *any, struct json *json)
 
 static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
-    const struct trace_mcts *mcts = &any->mcts;
-    const struct trace_mcts_mark *mark = &mcts->marks[node];
+    const struct trace_mcts_mark *mark = &any->mcts.marks[node];
 
     (void)step;
-    json_member_integer(json, "id", node);
-    trace_member_label(json, &mcts->tree, "label", node);
-    trace_member_move(json, &mcts->tree, node);
     json_member_unsigned(json, "visits", mark->now.visits);
     print_real(json, "mean", mean_of(&mark->now));
     print_bounds(json, &mark->now);
@@ -121,7 +117,6 @@ static void print_head(const trace_any *any, int node, int step, struct json *js
     json_member_integer(json, "tried", mark->tried);
     json_member_integer(json, "open", mark->open);
     json_member_bool(json, "on_path", mark->is_on_path);
-    json_member_bool(json, "on_pv", mcts->tree.nodes[node].is_on_pv);
 }
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
@@ -325,15 +320,15 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
-static struct trace_table table(const trace_any *any)
+/* The nodes that are shown, parents before their children. */
+static bool list_rows(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows)
 {
-    return trace_mcts_table(&any->mcts);
-}
+    const struct trace_mcts *mcts = &any->mcts;
 
-static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
-{
-    if (part == 0)
-        trace_mcts_list_rows(&any->mcts, rows);
+    (void)asked;
+    for (int i = 0; part == 0 && i != TRACE_NONE; i = trace_after(&any->tree, i))
+        if (mcts->is_shown ? mcts->is_shown[i] : mcts->marks[i].born > 0)
+            trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
     return part == 0;
 }
 
@@ -347,7 +342,7 @@ const struct trace_kind trace_kind_mcts = {
     .print_summary = print_summary,
     .print_head = print_head,
     .print_step = print_step,
-    .table = table,
+    .columns = trace_mcts_columns,
     .list_rows = list_rows,
     .print_text = trace_mcts_print_text,
     .draw = trace_mcts_draw,

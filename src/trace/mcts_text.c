@@ -132,6 +132,7 @@ static const struct trace_column candidate_columns[] = {
     {.title = "bias", .print = print_bias, .is_number = true, .is_used = has_bias},
     {.title = "urgency", .print = print_urgency, .is_number = true},
     {.title = "", .print = print_remark},
+    {0},
 };
 
 /* Whether a move comes first only because nothing is known of it. */
@@ -167,8 +168,7 @@ static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop
 static void print_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, bool is_ascii, by_text *out)
 {
     const struct selection selection = {mcts, stop};
-    const struct trace_table table = {&selection, candidate_columns,
-                                      sizeof candidate_columns / sizeof candidate_columns[0]};
+    const struct trace_table table = {&selection, candidate_columns};
     const struct trace_text_style style = {.margin = MARGIN, .is_ascii = is_ascii};
     struct trace_rows rows = {0};
 
@@ -414,7 +414,7 @@ static void print_state(const void *about, int node, by_text *out)
     trace_mcts_add_proof(about, now, out);
 }
 
-static const struct trace_column tree_columns[] = {
+const struct trace_column trace_mcts_columns[] = {
     {.title = "", .print = print_path_mark, .only = TRACE_AS_TEXT},
     {.title = "node", .print = print_label, .only = TRACE_AS_JSON},
     {.title = "node", .print = print_indented, .only = TRACE_AS_TEXT},
@@ -425,43 +425,32 @@ static const struct trace_column tree_columns[] = {
     {.title = "tried", .print = print_tried, .only = TRACE_AS_TEXT},
     {.title = "not shown", .print = print_left_out, .only = TRACE_AS_TEXT, .is_number = true, .is_used = has_hidden},
     {.title = "", .print = print_state, .only = TRACE_AS_TEXT},
+    {0},
 };
 
-struct trace_table trace_mcts_table(const struct trace_mcts *mcts)
+/* Of a large tree a part is shown. */
+static void print_tree(trace_any *any, const struct trace_text *asked, by_text *out)
 {
-    return (struct trace_table){mcts, tree_columns, sizeof tree_columns / sizeof tree_columns[0]};
-}
+    struct trace_mcts *mcts = &any->mcts;
+    int hidden = mcts->tree.node_count;
+    bool *is_shown;
 
-void trace_mcts_list_rows(const struct trace_mcts *mcts, struct trace_rows *rows)
-{
-    for (int i = 0; i != TRACE_NONE; i = trace_after(&mcts->tree, i))
-        if (mcts->is_shown ? mcts->is_shown[i] : mcts->marks[i].born > 0)
-            trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
-}
-
-static void print_tree(struct trace_mcts *mcts, bool is_ascii, by_text *out)
-{
-    bool *is_shown = calloc((size_t)mcts->tree.node_count, sizeof *is_shown);
-    const struct trace_table table = trace_mcts_table(mcts);
-    const struct trace_text_style style = {.is_ascii = is_ascii};
-    struct trace_rows rows = {0};
-    int hidden = mcts->tree.node_count - NODES_SHOWN;
-
+    if (mcts->tree.node_count <= NODES_SHOWN) {
+        trace_print_part(any, 0, asked, out);
+        return;
+    }
+    is_shown = calloc((size_t)mcts->tree.node_count, sizeof *is_shown);
     if (!is_shown) {
         out->failed = true;
         return;
     }
-    if (hidden > 0) {
-        trace_mcts_pick(mcts, NODES_SHOWN, is_shown);
-        mcts->is_shown = is_shown;
-    }
-    trace_mcts_list_rows(mcts, &rows);
-    trace_table_print(&table, &rows, &style, out);
-    if (rows.count < mcts->tree.node_count)
-        by_text_printf(out, "%d of them with few visits not shown; --json has them all\n",
-                       mcts->tree.node_count - rows.count);
+    trace_mcts_pick(mcts, NODES_SHOWN, is_shown);
+    for (int i = 0; i < mcts->tree.node_count; i++)
+        hidden -= is_shown[i];
+    mcts->is_shown = is_shown;
+    trace_print_part(any, 0, asked, out);
     mcts->is_shown = NULL;
-    trace_rows_free(&rows);
+    by_text_printf(out, "%d of them with few visits not shown; --json has them all\n", hidden);
     free(is_shown);
 }
 
@@ -506,7 +495,7 @@ void trace_mcts_print_text(trace_any *any, const struct trace_text *asked, by_te
     if (mcts->iteration_count)
         by_text_printf(out, "tree after iteration %d of %d, %d nodes\n", trace_mcts_last(mcts)->number, mcts->made,
                        mcts->tree.node_count);
-    print_tree(mcts, asked->is_ascii, out);
+    print_tree(any, asked, out);
     by_text_add_char(out, '\n');
     print_answer(mcts, out);
     by_text_add_char(out, '\n');

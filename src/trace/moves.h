@@ -34,7 +34,4 @@ bool trace_move_is_open(const struct trace_moves *moves, int index);
 /* What follows from the bounds alone, in a sentence. */
 void trace_moves_add_verdict(const struct trace_moves *moves, by_text *out);
 
-struct trace_table trace_moves_table(const struct trace_moves *moves);
-void trace_moves_list_rows(const struct trace_moves *moves, struct trace_rows *rows);
-
 #endif

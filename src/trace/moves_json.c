@@ -76,23 +76,15 @@ static void print_move(struct json *json, const struct trace_moves *moves, int i
 static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     (void)step;
-    json_member_integer(json, "id", node);
-    trace_member_label(json, &any->tree, "label", node);
-    trace_member_move(json, &any->tree, node);
-    json_member_bool(json, "on_pv", any->tree.nodes[node].is_on_pv);
     if (node)
         print_move(json, &any->moves, node - 1);
 }
 
-static struct trace_table table(const trace_any *any)
+static bool list_rows(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows)
 {
-    return trace_moves_table(&any->moves);
-}
-
-static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
-{
-    if (part == 0)
-        trace_moves_list_rows(&any->moves, rows);
+    (void)asked;
+    for (int i = 0; part == 0 && i < any->moves.count; i++)
+        trace_rows_add(rows, &(struct trace_row){.number = i, .node = i + 1});
     return part == 0;
 }
 
@@ -104,7 +96,7 @@ const struct trace_kind trace_kind_moves = {
     .is_there = is_there,
     .print_summary = print_summary,
     .print_head = print_head,
-    .table = table,
+    .columns = trace_moves_columns,
     .list_rows = list_rows,
     .print_text = trace_moves_print_text,
     .draw = trace_moves_draw,

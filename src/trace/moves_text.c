@@ -39,35 +39,20 @@ static bool has_chances(const void *about)
     return ((const struct trace_moves *)about)->has_chances;
 }
 
-static const struct trace_column columns[] = {
+const struct trace_column trace_moves_columns[] = {
     {.title = "move", .print = print_move},
     {.title = "pessimistic", .print = print_pessimistic},
     {.title = "estimate", .print = print_estimate, .is_used = has_chances},
     {.title = "optimistic", .print = print_optimistic},
     {.title = "chance", .print = print_chance, .is_used = has_chances},
+    {0},
 };
-
-struct trace_table trace_moves_table(const struct trace_moves *moves)
-{
-    return (struct trace_table){moves, columns, sizeof columns / sizeof columns[0]};
-}
-
-void trace_moves_list_rows(const struct trace_moves *moves, struct trace_rows *rows)
-{
-    for (int i = 0; i < moves->count; i++)
-        trace_rows_add(rows, &(struct trace_row){.number = i, .node = i + 1});
-}
 
 void trace_moves_print_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     const struct trace_moves *moves = &any->moves;
-    const struct trace_table table = trace_moves_table(moves);
-    const struct trace_text_style style = {.is_ascii = asked->is_ascii};
-    struct trace_rows rows = {0};
 
-    trace_moves_list_rows(moves, &rows);
-    trace_table_print(&table, &rows, &style, out);
-    trace_rows_free(&rows);
+    trace_print_part(any, 0, asked, out);
     by_text_add_char(out, '\n');
     if (!moves->count)
         return;

@@ -107,10 +107,4 @@ void trace_proof_add_question(const struct trace_proof *proof, by_text *out);
 /* What it had before what is shown, "1,1 → 2,1"; of much only the last. */
 void trace_proof_add_history(const struct trace_proof *proof, int node, by_text *out);
 
-/* ---- As a table ------------------------------------------------------------------------------------------------ */
-
-struct trace_table trace_proof_table(const struct trace_proof *proof);
-/* Adds the nodes that are known after what is shown, parents before their children. */
-void trace_proof_list_rows(const struct trace_proof *proof, struct trace_rows *rows);
-
 #endif

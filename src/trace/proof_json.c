@@ -97,18 +97,13 @@ static void print_points(const trace_any *any, struct json *json)
 static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
-    const struct trace_node *n = &proof->tree.nodes[node];
     const struct trace_mark *mark = &proof->marks[node];
 
     (void)step;
-    json_member_integer(json, "id", node);
-    trace_member_label(json, &proof->tree, "label", node);
-    trace_member_move(json, &proof->tree, node);
     json_member_string(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
     print_numbers(json, "numbers", &mark->now);
     json_member_string(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
     json_member_bool(json, "on_path", mark->is_on_path);
-    json_member_bool(json, "on_pv", n->is_on_pv);
     trace_member_number(json, "expanded", mark->expanded, mark->expanded);
 }
 
@@ -191,15 +186,13 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
-static struct trace_table table(const trace_any *any)
+/* The nodes that are known after what is shown, parents before their children. */
+static bool list_rows(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows)
 {
-    return trace_proof_table(&any->proof);
-}
-
-static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
-{
-    if (part == 0)
-        trace_proof_list_rows(&any->proof, rows);
+    (void)asked;
+    for (int i = 0; part == 0 && i != TRACE_NONE; i = trace_after(&any->tree, i))
+        if (any->proof.marks[i].is_known)
+            trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
     return part == 0;
 }
 
@@ -215,7 +208,7 @@ const struct trace_kind trace_kind_proof = {
     .print_more = print_more,
     .print_step = print_step,
     .print_rest = print_points,
-    .table = table,
+    .columns = trace_proof_columns,
     .list_rows = list_rows,
     .print_text = trace_proof_print_text,
     .draw = trace_proof_draw,

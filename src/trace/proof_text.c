@@ -166,7 +166,7 @@ static void print_history(const void *about, int node, by_text *out)
     trace_proof_add_history(about, node, out);
 }
 
-static const struct trace_column columns[] = {
+const struct trace_column trace_proof_columns[] = {
     {.title = "", .print = print_path_mark, .only = TRACE_AS_TEXT},
     {.title = "node", .print = print_label, .only = TRACE_AS_JSON},
     {.title = "node", .print = print_indented, .only = TRACE_AS_TEXT},
@@ -178,30 +178,8 @@ static const struct trace_column columns[] = {
     {.title = "state", .print = print_state},
     {.title = "expanded in step", .print = print_expanded, .only = TRACE_AS_JSON},
     {.title = "before", .print = print_history, .only = TRACE_AS_TEXT},
+    {0},
 };
-
-struct trace_table trace_proof_table(const struct trace_proof *proof)
-{
-    return (struct trace_table){proof, columns, sizeof columns / sizeof columns[0]};
-}
-
-void trace_proof_list_rows(const struct trace_proof *proof, struct trace_rows *rows)
-{
-    for (int i = 0; i != TRACE_NONE; i = trace_after(&proof->tree, i))
-        if (proof->marks[i].is_known)
-            trace_rows_add(rows, &(struct trace_row){.number = i, .node = i});
-}
-
-static void print_tree(const struct trace_proof *proof, bool is_ascii, by_text *out)
-{
-    const struct trace_table table = trace_proof_table(proof);
-    const struct trace_text_style style = {.is_ascii = is_ascii};
-    struct trace_rows rows = {0};
-
-    trace_proof_list_rows(proof, &rows);
-    trace_table_print(&table, &rows, &style, out);
-    trace_rows_free(&rows);
-}
 
 /* ---- The root's numbers ---------------------------------------------------------------------------------------- */
 
@@ -298,7 +276,7 @@ void trace_proof_print_text(trace_any *any, const struct trace_text *asked, by_t
     by_text_add(out, with_steps ? "\n" : "");
     if (proof->shown < proof->step_count)
         by_text_printf(out, "after step %d of %d\n\n", proof->shown, proof->step_count);
-    print_tree(proof, asked->is_ascii, out);
+    trace_print_part(any, 0, asked, out);
     by_text_add_char(out, '\n');
     print_points(proof, out);
     by_text_add_char(out, '\n');

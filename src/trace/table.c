@@ -35,12 +35,9 @@ static int list_columns(const struct trace_table *table, enum trace_form_of_tabl
 {
     int count = 0;
 
-    for (int c = 0; c < table->column_count && count < COLUMNS_MOST; c++) {
-        const struct trace_column *column = &table->columns[c];
-
+    for (const struct trace_column *column = table->columns; column->title && count < COLUMNS_MOST; column++)
         if ((!column->only || column->only == (unsigned)form) && (!column->is_used || column->is_used(table->about)))
             used[count++] = column;
-    }
     return count;
 }
 

@@ -15,7 +15,7 @@
 enum trace_form_of_table { TRACE_AS_TEXT = 1, TRACE_AS_JSON = 2 };
 
 struct trace_column {
-    const char *title;
+    const char *title;                                       /* NULL ends a list */
     void (*print)(const void *about, int row, by_text *out); /* nothing: the cell is empty */
     unsigned only;                                           /* of trace_form_of_table; 0: in both */
     bool is_number;                                          /* ends at the right */
@@ -37,7 +37,6 @@ struct trace_rows {
 struct trace_table {
     const void *about; /* what the columns get */
     const struct trace_column *columns;
-    int column_count;
 };
 
 void trace_rows_add(struct trace_rows *rows, const struct trace_row *row);

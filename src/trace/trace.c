@@ -188,6 +188,10 @@ static void print_head(const trace_any *any, int node, int step, struct json *js
 
     for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
         count++;
+    json_member_integer(json, "id", node);
+    trace_member_label(json, &any->tree, "label", node);
+    trace_member_move(json, &any->tree, node);
+    json_member_bool(json, "on_pv", any->tree.nodes[node].is_on_pv);
     kind_of(any)->print_head(any, node, step, json);
     json_member_integer(json, "child_count", count);
 }
@@ -318,12 +322,28 @@ static int count_inner_nodes(const trace_any *any)
 static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 {
     rows->count = 0;
-    return kind_of(any)->list_rows(any, part, rows);
+    return kind_of(any)->list_rows(any, part, NULL, rows);
+}
+
+static struct trace_table table_of(const trace_any *any)
+{
+    return (struct trace_table){&any->tree, kind_of(any)->columns};
+}
+
+void trace_print_part(const trace_any *any, int part, const struct trace_text *asked, by_text *out)
+{
+    const struct trace_table table = table_of(any);
+    const struct trace_text_style style = {.is_ascii = asked->is_ascii};
+    struct trace_rows rows = {0};
+
+    (void)kind_of(any)->list_rows(any, part, asked, &rows);
+    trace_table_print(&table, &rows, &style, out);
+    trace_rows_free(&rows);
 }
 
 static void print_parts(const trace_any *any, struct trace_rows *rows, struct json *json)
 {
-    const struct trace_table table = kind_of(any)->table(any);
+    const struct trace_table table = table_of(any);
 
     json_put_key(json, "columns");
     json_put_array(json, JSON_ON_ONE_LINE);

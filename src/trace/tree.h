@@ -201,6 +201,7 @@ void trace_add_cut_source(const struct trace *trace, const struct trace_visit *v
 /* The moves of the principal variation. */
 void trace_add_variation(const struct trace *trace, by_text *out);
 
+bool trace_has_phases(const struct trace *trace); /* besides the main one */
 const char *trace_phase_name(enum by_phase phase);
 const char *trace_reason_name(enum by_reason reason);
 const char *trace_cut_kind_name(enum trace_cut_kind kind);
@@ -211,15 +212,6 @@ const char *trace_case_name(enum trace_case verdict);
 /* What a step did, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit has one line,
  * when it ends. */
 void trace_add_step(const struct trace *trace, int step, by_text *out);
-
-/* ---- As a table ------------------------------------------------------------------------------------------------ */
-
-bool trace_has_phases(const struct trace *trace);
-/* Of windows and cuts there are columns only if there are windows, of phases if there is more than one. */
-struct trace_table trace_tree_table(const struct trace *trace);
-/* Adds a row for each visit that an iteration completed. */
-void trace_tree_list_rows(const struct trace *trace, const struct trace_iteration *iteration, bool with_leaves,
-                          struct trace_rows *rows);
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 

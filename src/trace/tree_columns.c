@@ -2,7 +2,7 @@
  *
  * A tree of visits as a table: a row for each visit, in the order in which the visits were completed.
  */
-#include "trace/tree.h"
+#include "trace/kind.h"
 
 #define DASH "\xE2\x80\x93"
 
@@ -111,7 +111,7 @@ static bool has_windows(const void *about)
     return ((const struct trace *)about)->has_windows;
 }
 
-static const struct trace_column columns[] = {
+const struct trace_column trace_tree_columns[] = {
     {.title = "node", .print = print_label},
     {.title = "side", .print = print_side},
     {.title = "entry \xCE\xB1,\xCE\xB2", .print = print_entry, .is_used = has_windows},
@@ -122,20 +122,5 @@ static const struct trace_column columns[] = {
     {.title = "true value", .print = print_truth},
     {.title = "case", .print = print_case, .is_used = has_windows},
     {.title = "phase", .print = print_phase, .is_used = has_phases},
+    {0},
 };
-
-struct trace_table trace_tree_table(const struct trace *trace)
-{
-    return (struct trace_table){trace, columns, sizeof columns / sizeof columns[0]};
-}
-
-void trace_tree_list_rows(const struct trace *trace, const struct trace_iteration *iteration, bool with_leaves,
-                          struct trace_rows *rows)
-{
-    for (int i = iteration->first_step; i < iteration->end_step; i++) {
-        int visit = trace->steps[i].visit;
-
-        if (trace->steps[i].kind == BY_EVENT_LEAVE && (with_leaves || !trace_is_leaf_visit(&trace->visits[visit])))
-            trace_rows_add(rows, &(struct trace_row){visit, trace->visits[visit].node, i + 1});
-    }
-}

@@ -261,25 +261,15 @@ static bool is_cut_off(const struct trace *trace, int node, int step)
     return visit != TRACE_NONE && has_cut(&trace->visits[visit], step);
 }
 
-static void print_identity(struct json *json, const struct trace *trace, int node)
-{
-    const struct trace_node *n = &trace->nodes[node];
-
-    json_member_integer(json, "id", node);
-    trace_member_label(json, trace, "label", node);
-    trace_member_move(json, trace, node);
-    json_member_string(json, "side", n->side == 0 ? "max" : "min");
-    json_member_bool(json, "leaf", n->is_leaf);
-    trace_member_number(json, "true_value", n->truth, n->has_truth);
-    json_member_bool(json, "on_pv", n->is_on_pv);
-}
-
 static void print_head(const trace_any *any, int node, int step, struct json *json)
 {
     const struct trace *trace = &any->tree;
+    const struct trace_node *n = &trace->nodes[node];
     int count, visit = visit_after(trace, node, step, &count);
 
-    print_identity(json, trace, node);
+    json_member_string(json, "side", n->side == 0 ? "max" : "min");
+    json_member_bool(json, "leaf", n->is_leaf);
+    trace_member_number(json, "true_value", n->truth, n->has_truth);
     json_member_bool(json, "cut_off", is_cut_off(trace, node, step));
     json_member_integer(json, "visit_count", count);
     json_put_key(json, "visit");
@@ -395,17 +385,20 @@ static void print_summary(const trace_any *any, struct json *json)
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
-static struct trace_table table(const trace_any *any)
+/* A part is an iteration, with a row for each visit that it completed. */
+static bool list_rows(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows)
 {
-    return trace_tree_table(&any->tree);
-}
+    const struct trace *trace = &any->tree;
 
-/* A part is an iteration; a tree without any has none. */
-static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
-{
-    if (part < any->tree.iteration_count)
-        trace_tree_list_rows(&any->tree, &any->tree.iterations[part], false, rows);
-    return part < any->tree.iteration_count;
+    if (part >= trace->iteration_count)
+        return false;
+    for (int i = trace->iterations[part].first_step; i < trace->iterations[part].end_step; i++) {
+        const struct trace_visit *visit = &trace->visits[trace->steps[i].visit];
+
+        if (trace->steps[i].kind == BY_EVENT_LEAVE && ((asked && asked->with_leaves) || !trace_is_leaf_visit(visit)))
+            trace_rows_add(rows, &(struct trace_row){trace->steps[i].visit, visit->node, i + 1});
+    }
+    return true;
 }
 
 static void print_part(const trace_any *any, int part, struct json *json)
@@ -424,7 +417,7 @@ const struct trace_kind trace_kind_tree = {
     .print_head = print_head,
     .print_more = print_more,
     .print_step = print_step,
-    .table = table,
+    .columns = trace_tree_columns,
     .list_rows = list_rows,
     .print_part = print_part,
     .print_text = trace_tree_print_text,

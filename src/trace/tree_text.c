@@ -133,12 +133,10 @@ static void print_notes(const struct trace *trace, by_text *out)
 
 /* ---- All ------------------------------------------------------------------------------------------------------- */
 
-static void print_iteration(const struct trace *trace, int number, const struct trace_text *asked, by_text *out)
+static void print_iteration(const trace_any *any, int number, const struct trace_text *asked, by_text *out)
 {
+    const struct trace *trace = &any->tree;
     const struct trace_iteration *iteration = &trace->iterations[number];
-    const struct trace_table table = trace_tree_table(trace);
-    const struct trace_text_style style = {.is_ascii = asked->is_ascii};
-    struct trace_rows rows = {0};
 
     if (trace->iteration_count > 1) {
         by_text_printf(out, "iteration %d: depth %d, value ", number + 1, iteration->depth);
@@ -149,9 +147,7 @@ static void print_iteration(const struct trace *trace, int number, const struct 
         print_steps(trace, iteration, out);
         by_text_add_char(out, '\n');
     }
-    trace_tree_list_rows(trace, iteration, asked->with_leaves, &rows);
-    trace_table_print(&table, &rows, &style, out);
-    trace_rows_free(&rows);
+    trace_print_part(any, number, asked, out);
     by_text_add_char(out, '\n');
     print_leaves_read(trace, iteration, out);
     if (trace->iteration_count > 1)
@@ -166,7 +162,7 @@ void trace_tree_print_text(trace_any *any, const struct trace_text *asked, by_te
     print_sides(trace, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < trace->iteration_count; i++)
-        print_iteration(trace, i, asked, out);
+        print_iteration(any, i, asked, out);
     print_counts(trace, out);
     print_answer(trace, out);
     if (trace->iteration_count)
