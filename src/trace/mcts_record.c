@@ -274,7 +274,6 @@ static void store_answer(struct trace_mcts *mcts, const struct by_result *result
 {
     const struct trace_run *run = &mcts->tree.run;
 
-    mcts->tree.stopped = result->stopped;
     trace_mark_variation(&mcts->tree, result);
     if (!result->line_count)
         return;
@@ -305,12 +304,9 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
         return trace_run_lacks(run, error);
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
-    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    status = trace_run_search(&mcts->tree, &observer, &result, error);
     if (status)
         return status;
-    if (run->no_memory)
-        return by_error_no_memory(error);
-    mcts->tree.searched = result.nodes;
     store_answer(mcts, &result);
     if (mcts->iteration_count)
         mark_path(mcts);

@@ -63,17 +63,11 @@ static bool add_nodes(struct trace_moves *moves)
 
 static void sum_up(struct trace_moves *moves, const struct by_result *result)
 {
-    struct trace *tree = &moves->tree;
-
     sort(moves);
     moves->target = moves->count ? moves->list[0].real + 1 : 0;
     for (int i = 0; i < moves->count; i++)
         if (moves->list[i].move == result->best)
             moves->best = i;
-    tree->value = trace_for_max(result->value, tree->nodes[0].side);
-    tree->kind = trace_kind_for_max(result->kind, tree->nodes[0].side);
-    tree->stopped = result->stopped;
-    tree->searched = result->nodes;
 }
 
 by_status trace_moves_record(struct trace_moves *moves, by_error *error)
@@ -94,7 +88,7 @@ by_status trace_moves_record(struct trace_moves *moves, by_error *error)
     run->memory += ((size_t)extent.max_moves + 1) * sizeof *moves->list;
     if (trace_add_root(&moves->tree, root.side) == TRACE_NONE)
         return trace_run_lacks(run, error);
-    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
+    status = trace_run_search(&moves->tree, &observer, &result, error);
     if (status)
         return status;
     sum_up(moves, &result);

@@ -196,24 +196,21 @@ static void store_answer(struct trace_proof *proof, const struct by_result *resu
     proof->answer = result->answer;
     proof->is_proved = result->is_proved;
     proof->question.is_reached = result->answer == BY_ANSWER_YES;
-    proof->tree.searched = result->nodes;
-    proof->tree.stopped = result->stopped;
     trace_mark_variation(&proof->tree, result);
 }
 
 static by_status run(struct trace_proof *proof, by_error *error)
 {
-    const struct trace_run *run = &proof->tree.run;
     struct by_observer observer = {.context = proof, .notify = watch};
     struct by_result result;
     by_status status;
 
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
-    status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
-    if (!status && !run->no_memory)
+    status = trace_run_search(&proof->tree, &observer, &result, error);
+    if (!status)
         store_answer(proof, &result);
-    return !status && run->no_memory ? by_error_no_memory(error) : status;
+    return !status && proof->tree.run.no_memory ? by_error_no_memory(error) : status;
 }
 
 /* Whether there is room for what is known even of a game that is over. */

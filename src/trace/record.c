@@ -304,23 +304,6 @@ static void end_last_iteration(struct trace *trace, by_value value)
                     trace_for_max(value, trace->nodes[0].side));
 }
 
-void trace_mark_variation(struct trace *trace, const struct by_result *result)
-{
-    int node = 0;
-
-    trace->nodes[0].is_on_pv = true;
-    for (int i = 0; result->line_count && i < result->lines[0].length; i++) {
-        int child = trace->nodes[node].first_child;
-
-        while (child != TRACE_NONE && trace->nodes[child].move != result->lines[0].moves[i])
-            child = trace->nodes[child].next_sibling;
-        if (child == TRACE_NONE)
-            return;
-        trace->nodes[child].is_on_pv = true;
-        node = child;
-    }
-}
-
 /* A search without the whole tree begins with its root alone. */
 static by_status prepare(struct trace *trace, by_error *error)
 {
@@ -335,7 +318,6 @@ static by_status prepare(struct trace *trace, by_error *error)
 
 by_status trace_record(struct trace *trace, by_error *error)
 {
-    const struct trace_run *run = &trace->run;
     struct by_observer observer = {.context = trace, .notify = watch};
     struct by_result result;
     by_status status = prepare(trace, error);
@@ -343,18 +325,11 @@ by_status trace_record(struct trace *trace, by_error *error)
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;
     if (!status)
-        status = by_search_run(run->search, run->question.position, &run->question.limits, &observer, &result, error);
-    if (!status && run->no_memory)
-        status = by_error_no_memory(error);
+        status = trace_run_search(trace, &observer, &result, error);
     if (status)
         return status;
     leave_all(trace);
     end_last_iteration(trace, result.value);
-    trace->value = trace_for_max(result.value, trace->nodes[0].side);
-    trace->kind = trace_kind_for_max(result.kind, trace->nodes[0].side);
-    trace->stopped = result.stopped;
-    trace->depth = result.depth;
-    trace->searched = result.nodes;
     trace_mark_variation(trace, &result);
     return BY_OK;
 }

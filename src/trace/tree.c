@@ -149,6 +149,42 @@ by_status trace_grow(struct trace *trace, by_error *error)
     return trace->node_count ? BY_OK : plant_root(trace, result.value, error);
 }
 
+/* ---- The search ------------------------------------------------------------------------------------------------ */
+
+by_status trace_run_search(struct trace *trace, const struct by_observer *observer, struct by_result *result,
+                           by_error *error)
+{
+    const struct trace_run *run = &trace->run;
+    by_status status =
+        by_search_run(run->search, run->question.position, &run->question.limits, observer, result, error);
+
+    if (status || run->no_memory)
+        return status ? status : by_error_no_memory(error);
+    trace->value = trace_for_max(result->value, trace->nodes[0].side);
+    trace->kind = trace_kind_for_max(result->kind, trace->nodes[0].side);
+    trace->stopped = result->stopped;
+    trace->depth = result->depth;
+    trace->searched = result->nodes;
+    return BY_OK;
+}
+
+void trace_mark_variation(struct trace *trace, const struct by_result *result)
+{
+    int node = 0;
+
+    trace->nodes[0].is_on_pv = true;
+    for (int i = 0; result->line_count && i < result->lines[0].length; i++) {
+        int child = trace->nodes[node].first_child;
+
+        while (child != TRACE_NONE && trace->nodes[child].move != result->lines[0].moves[i])
+            child = trace->nodes[child].next_sibling;
+        if (child == TRACE_NONE)
+            return;
+        trace->nodes[child].is_on_pv = true;
+        node = child;
+    }
+}
+
 void trace_free(struct trace *trace)
 {
     for (int i = 0; i < trace->node_count; i++) {

@@ -151,6 +151,9 @@ void trace_free(struct trace *trace);
 int trace_child(struct trace *trace, int node, by_move move, uint8_t side);
 /* Adds the root to a trace without nodes. TRACE_NONE: there is no room. */
 int trace_add_root(struct trace *trace, uint8_t side);
+/* Runs the search with an observer, and stores what the result says of the whole. */
+by_status trace_run_search(struct trace *trace, const struct by_observer *observer, struct by_result *result,
+                           by_error *error);
 /* Marks the nodes of the result's line, as far as they are there. */
 void trace_mark_variation(struct trace *trace, const struct by_result *result);
 
