@@ -3,6 +3,7 @@
  * The root's numbers by the nodes of the search, as a small chart: each as a line of steps. The scale is that of the
  * logarithm of one more than the number, so that 0 has a place; infinity is the upper edge.
  */
+#include <math.h>
 #include <stdio.h>
 
 #include "render/svg.h"
@@ -19,14 +20,10 @@ struct chart {
     uint64_t searched; /* nodes at its right edge */
 };
 
-/* The logarithm to the base 2 of a number of sixteenths and one unit, straight between powers of two: without libm. */
+/* Of a number in sixteenths. */
 static double logarithm(uint64_t number)
 {
-    double value = (double)number / 16 + 1, whole = 0;
-
-    for (; value >= 2; value /= 2)
-        whole++;
-    return whole + (value - 1);
+    return log2((double)number / 16 + 1);
 }
 
 static double y_of(const struct chart *chart, uint64_t number)

@@ -81,7 +81,7 @@ static void print_points(const trace_any *any, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
 
-    json_put_key(json, "root");
+    json_put_key(json, "root_numbers");
     json_put_array(json, JSON_ON_LINES);
     for (int i = 0; i < proof->point_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);

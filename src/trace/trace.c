@@ -148,6 +148,7 @@ static void print_summary(const trace_any *any, struct json *json)
     struct by_node root;
 
     by_position_node(any->position, &root);
+    json_put_object(json, JSON_ON_LINES);
     json_member_string(json, "form", kind_of(any)->name);
     trace_member_question(json, &any->tree.run);
     json_member_string(json, "side", root.side == 0 ? "max" : "min");
@@ -159,13 +160,12 @@ static void print_summary(const trace_any *any, struct json *json)
     json_member_unsigned(json, "searched", any->tree.searched);
     kind_of(any)->print_summary(any, json);
     trace_member_variation(json, &any->tree);
+    json_put_end(json);
 }
 
 by_status trace_print_summary(trace_any *trace, struct json *json, by_error *error)
 {
-    json_put_object(json, JSON_ON_LINES);
     print_summary(trace, json);
-    json_put_end(json);
     return finished(json, error);
 }
 
@@ -425,6 +425,7 @@ by_status trace_print_document(trace_any *trace, int step, struct json *json, by
         return status;
     show(trace, step);
     json_put_object(json, JSON_ON_LINES);
+    json_put_key(json, "trace");
     print_summary(trace, json);
     json_member_integer(json, "after_step", step);
     if (kind_of(trace)->print_rest)

@@ -67,8 +67,8 @@ by_status trace_print_table(trace_any *trace, struct json *json, by_error *error
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-/* The summary with the tree as it was after `step`, node inside of node, and the steps up to there. An error if JSON
- * cannot nest a tree so deep. */
+/* The summary as "trace", the steps up to `step`, and the tree as it was after it, node inside of node. An error if
+ * JSON cannot nest a tree so deep. */
 by_status trace_print_document(trace_any *trace, int step, struct json *json, by_error *error);
 
 struct trace_text {

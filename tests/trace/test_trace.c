@@ -506,6 +506,7 @@ static void test_json(void **state)
     static char rows[VISITS_MOST][ROW_MOST];
     json_error_t error;
     json_t *root;
+    const json_t *summary;
     const char *line;
     char row[ROW_MOST];
 
@@ -513,10 +514,11 @@ static void test_json(void **state)
     assert_int_equal(trace_run("tree " OI_WIKI " --json"), 0);
     root = json_loads(trace_out, 0, &error);
     assert_non_null(root);
-    assert_string_equal(json_string_value(json_object_get(root, "game")), "tree");
-    assert_string_equal(json_string_value(json_object_get(json_object_get(root, "options"), "form")), "recorded");
-    assert_int_equal(json_integer_value(json_object_get(root, "value")), 3);
-    assert_int_equal(json_array_size(json_object_get(root, "pv")), 4);
+    summary = json_object_get(root, "trace");
+    assert_string_equal(json_string_value(json_object_get(summary, "game")), "tree");
+    assert_string_equal(json_string_value(json_object_get(json_object_get(summary, "options"), "form")), "recorded");
+    assert_int_equal(json_integer_value(json_object_get(summary, "value")), 3);
+    assert_int_equal(json_array_size(json_object_get(summary, "pv")), 4);
     collect_rows(json_object_get(root, "tree"), rows);
     assert_int_equal(trace_run("tree " OI_WIKI), 0);
     line = line_that_begins(trace_out, "node ");

@@ -3,6 +3,7 @@
  * Traces of all kinds, made and read piece by piece: the worked example, nodes, tables.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "boyi/boyi.h"
 #include "support/check.h"
@@ -216,6 +217,85 @@ static void test_tables_of_others(void **state)
     traced_forget(&asked);
 }
 
+/* ---- The document ---------------------------------------------------------------------------------------------- */
+
+/* What is printed on a line from `start` on, without the comma behind it. */
+static void read_line(const char *text, const char *start, char *line, size_t room)
+{
+    const char *at = strstr(text, start);
+    size_t length;
+
+    assert_non_null(at);
+    length = strcspn(at, "\n");
+    length -= length && at[length - 1] == ',';
+    assert_true(length < room);
+    memcpy(line, at, length);
+    line[length] = 0;
+}
+
+static void assert_same_steps(trace_any *trace, const char *document)
+{
+    static char expected[1 << 16], line[1 << 16];
+    char start[32];
+
+    for (int step = 1; step <= trace_steps(trace); step++) {
+        (void)snprintf(start, sizeof start, "{\"step\": %d,", step);
+        (void)traced_steps(trace, step, 1);
+        read_line(traced_told(), start, expected, sizeof expected);
+        read_line(document, start, line, sizeof line);
+        assert_string_equal(line, expected);
+    }
+}
+
+/* Below each node of the document are the children that the node has by itself. */
+static void assert_same_nodes(trace_any *trace, const struct json_value *node)
+{
+    const struct json_value *children = told_member(node, "children");
+    int id = (int)told_number(node, "id"), count = told_length(children);
+    struct json json = {0};
+    by_error error;
+
+    assert_int_equal(told_number(node, "child_count"), count);
+    assert_int_equal(trace_print_node(trace, id, trace_steps(trace), 0, TRACE_CHILDREN_MOST, &json, &error), BY_OK);
+    for (int i = 0; i < count; i++) {
+        char place[64];
+
+        (void)snprintf(place, sizeof place, "{\"id\": %d,", (int)told_number(told_item(children, i), "id"));
+        assert_non_null(strstr(by_text_string(&json.text), place));
+        assert_int_equal(told_number(told_item(children, i), "place"), i);
+        assert_int_equal(told_number(told_item(children, i), "parent"), id);
+        assert_same_nodes(trace, told_item(children, i));
+    }
+    by_text_free(&json.text);
+}
+
+/* The document of the whole has the objects that are printed one by one. */
+static void the_document_is_made_of_the_same_objects(void **state)
+{
+    (void)state;
+    for (int form = 0; form < TRACED_FORMS; form++) {
+        struct traced asked = traced_ask_form((enum trace_form)form);
+        trace_any *trace = traced_make(&asked);
+        struct json json = {0};
+        struct json_document document = {0};
+        by_error error;
+
+        assert_int_equal(trace_print_document(trace, trace_steps(trace), &json, &error), BY_OK);
+        if (json_read(by_text_string(&json.text), &document, &error))
+            fail_msg("form %d, line %d, column %d: %s", form, error.line, error.column, error.message);
+        assert_int_equal(told_length(told_member(document.root, "steps")), trace_steps(trace));
+        assert_string_equal(told_text(told_member(document.root, "trace"), "form"),
+                            told_text(traced_summary(trace), "form"));
+        assert_same_steps(trace, by_text_string(&json.text));
+        assert_same_nodes(trace, told_member(document.root, "tree"));
+        json_document_free(&document);
+        by_text_free(&json.text);
+        traced_forget_told();
+        trace_destroy(trace);
+        traced_forget(&asked);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +305,7 @@ int main(void)
         cmocka_unit_test(test_bad_numbers),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_tables_of_others),
+        cmocka_unit_test(the_document_is_made_of_the_same_objects),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

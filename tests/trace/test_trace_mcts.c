@@ -562,7 +562,7 @@ static void test_json(void **state)
 
     (void)state;
     for (int i = 0; i < SEARCHES; i++) {
-        const json_t *iterations, *last, *tree;
+        const json_t *iterations, *last, *tree, *summary;
         int path[64], count;
         json_error_t error;
         json_t *whole;
@@ -571,14 +571,15 @@ static void test_json(void **state)
         assert_int_equal(trace_run(arguments), 0);
         whole = json_loads(trace_out, 0, &error);
         assert_non_null(whole);
+        summary = json_object_get(whole, "trace");
         iterations = json_object_get(whole, "steps");
         tree = json_object_get(whole, "tree");
         last = json_array_get(iterations, json_array_size(iterations) - 1);
-        assert_int_equal(integer_of(last, "step"), integer_of(whole, "after_iteration"));
-        assert_int_equal(integer_of(tree, "visits"), integer_of(whole, "after_iteration"));
-        assert_int_equal(integer_of(whole, "made"), integer_of(whole, "searched"));
+        assert_int_equal(integer_of(last, "step"), integer_of(summary, "after_iteration"));
+        assert_int_equal(integer_of(tree, "visits"), integer_of(summary, "after_iteration"));
+        assert_int_equal(integer_of(summary, "made"), integer_of(summary, "searched"));
         if (!strstr(searches[i], "transpositions")) /* whose nodes share their moves */
-            assert_true(check_node(tree, true) <= integer_of(whole, "after_iteration") + 1);
+            assert_true(check_node(tree, true) <= integer_of(summary, "after_iteration") + 1);
         count = path_of(tree, path, 0);
         check_back_up(last, path, count);
         assert_int_equal(json_array_size(json_object_get(last, "select")), count - 1);
@@ -601,7 +602,7 @@ static void test_answer(void **state)
     assert_int_equal(trace_run("connect4 --method mcts --nodes 700 --json"), 0);
     whole = json_loads(trace_out, 0, &error);
     assert_non_null(whole);
-    answer = json_string_value(json_object_get(whole, "answer"));
+    answer = json_string_value(json_object_get(json_object_get(whole, "trace"), "answer"));
     json_array_foreach(json_object_get(json_object_get(whole, "tree"), "children"), i, child)
     {
         (void)snprintf(words, sizeof words, "%s, %d visits, mean %.3f, ",

@@ -463,7 +463,7 @@ static int follow_all(const char *arguments, bool is_best_first, char *order, si
         (void)sprintf(order + strlen(order), "%s ", json_string_value(json_object_get(step, "label")));
     }
     assert_final(tree);
-    assert_int_equal(integer_of(root, "expansions"), (int)i);
+    assert_int_equal(integer_of(json_object_get(root, "trace"), "expansions"), (int)i);
     json_decref(root);
     return (int)i;
 }
@@ -522,19 +522,20 @@ static void test_same_order(void **state)
 /* What the JSON says of the question, the answer and the root's numbers. */
 static void test_json(void **state)
 {
-    const json_t *points;
+    const json_t *points, *summary;
     json_t *root;
 
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --json"), 0);
     root = json_loads(trace_out, 0, NULL);
     assert_non_null(root);
-    assert_string_equal(json_string_value(json_object_get(root, "prover")), "first");
-    assert_string_equal(json_string_value(json_object_get(root, "answer")), "yes");
-    assert_int_equal(integer_of(root, "searched"), 21);
-    assert_int_equal(integer_of(root, "nodes"), 22);
-    assert_int_equal(json_array_size(json_object_get(root, "pv")), 5);
-    points = json_object_get(root, "root");
+    summary = json_object_get(root, "trace");
+    assert_string_equal(json_string_value(json_object_get(summary, "prover")), "first");
+    assert_string_equal(json_string_value(json_object_get(summary, "answer")), "yes");
+    assert_int_equal(integer_of(summary, "searched"), 21);
+    assert_int_equal(integer_of(summary, "nodes"), 22);
+    assert_int_equal(json_array_size(json_object_get(summary, "pv")), 5);
+    points = json_object_get(root, "root_numbers");
     assert_int_equal(json_array_size(points), 7);
     assert_int_equal(integer_of(json_array_get(points, 6), "nodes"), 21);
     assert_true(json_is_null(json_array_get(json_object_get(json_array_get(points, 6), "numbers"), 1)));
