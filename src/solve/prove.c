@@ -75,15 +75,14 @@ static by_status prepare(struct solve_prover *p, const struct solve_settings *se
     return status;
 }
 
-void solve_prover_clear(struct solve_prover *p)
+void solve_proof_free(struct solve_proof *proof)
 {
-    by_record_destroy(p->proof.record);
-    p->proof = (struct solve_proof){0};
+    by_record_destroy(proof->record);
+    *proof = (struct solve_proof){0};
 }
 
 void solve_prover_free(struct solve_prover *p)
 {
-    solve_prover_clear(p);
     for (int i = 0; i < 2; i++)
         by_game_close(p->goals[i]);
     by_game_close(p->strict);
@@ -124,13 +123,13 @@ static by_status build(const struct solve_settings *settings, by_position *posit
 
 by_status solve_prove(struct solve_prover *p, const struct solve_settings *settings,
                       const struct solve_question *question, enum by_threats threats, bool is_captured,
-                      const struct by_limits *limits, by_error *error)
+                      const struct by_limits *limits, struct solve_proof *out, by_error *error)
 {
     by_position *position = NULL, *strict = NULL;
     struct reach_proof proof = {0};
     by_status status = prepare(p, settings, error);
 
-    solve_prover_clear(p);
+    solve_proof_free(out);
     if (!status)
         status = import(p->goals[!is_captured], question, threats, &position, error);
     if (!status)
@@ -138,7 +137,7 @@ by_status solve_prove(struct solve_prover *p, const struct solve_settings *setti
     if (!status)
         status = build(settings, position, strict, is_captured, limits, &proof, error);
     if (!status)
-        p->proof = (struct solve_proof){
+        *out = (struct solve_proof){
             .record = proof.tree.record,
             .game = p->goals[!is_captured],
             .is_captured = proof.tree.question.is_reached,

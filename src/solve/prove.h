@@ -23,7 +23,6 @@ struct solve_proof {
 struct solve_prover {
     by_game *goals[2]; /* go-capture without rules of thumb on kos, for captures; and on liberties, for escapes */
     by_game *strict;   /* and without candidates and readers: for the verifier */
-    struct solve_proof proof; /* the last */
 };
 
 /* Opens go-capture with the options `given`, NULL: the defaults, and then these settings. */
@@ -35,13 +34,13 @@ enum { SOLVE_SHARES = 8 };
 by_status solve_copy_options(const struct solve_settings *settings, int share, by_options **out, by_error *error);
 
 /* Looks for a proof within the limits that the block is captured, or that it is not, where the side with `threats`
- * retakes every ko at once. What comes of it stands in prover->proof; a proof of the contrary is one, too. */
+ * retakes every ko at once. It takes the place of what `out` had; a proof of the contrary is one, too. */
 by_status solve_prove(struct solve_prover *prover, const struct solve_settings *settings,
                       const struct solve_question *question, enum by_threats threats, bool is_captured,
-                      const struct by_limits *limits, by_error *error);
+                      const struct by_limits *limits, struct solve_proof *out, by_error *error);
 
-/* Forgets the last proof. */
-void solve_prover_clear(struct solve_prover *prover);
+/* Frees a proof and leaves none. */
+void solve_proof_free(struct solve_proof *proof);
 void solve_prover_free(struct solve_prover *prover);
 
 #endif
