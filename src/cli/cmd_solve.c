@@ -13,7 +13,7 @@
 #include "cli/setup.h"
 #include "cli/solve_job.h"
 
-#define AT(field) .offset = ARG_AT(struct solve_args, field)
+#define AT(field) .offset = ARG_AT(struct cli_solve_args, field)
 
 static const struct arg problem_rows[] = {
     {.name = "FILE",
@@ -50,14 +50,14 @@ static const struct arg search_rows[] = {
      .value = "MS",
      .least = 1,
      .most = INT32_MAX,
-     .help = "at most so many milliseconds for a problem (10000)",
+     .help = "the most milliseconds for a problem (10000)",
      AT(time_ms)},
     {.name = "--nodes",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = INT64_MAX,
-     .help = "at most so many nodes for a problem",
+     .help = "the most nodes for a problem",
      AT(nodes)},
     {.name = "--prove",
      .kind = ARG_FLAG,
@@ -130,7 +130,7 @@ static int open_game(const char *name, const char *preset, const struct arg_list
     return code;
 }
 
-static int prepare(struct solve_job *job)
+static int prepare(struct cli_solve_job *job)
 {
     static const struct arg_list none = {.count = 0};
     by_options *go_options = NULL;
@@ -144,18 +144,18 @@ static int prepare(struct solve_job *job)
     if (!code && by_stop_create(&job->stop, &error))
         code = say_error(SOLVE_COMMAND, NULL, &error);
     if (!code)
-        code = solve_ways_make(job);
+        code = cli_solvers_open(job);
     job->style = setup_style(job->args->letters);
     return code;
 }
 
-static void clean_up(struct solve_job *job)
+static void clean_up(struct cli_solve_job *job)
 {
-    for (int i = 0; job->rows && i < job->items.count * job->way_count; i++)
-        solve_row_free(&job->rows[i]);
+    for (int i = 0; job->rows && i < job->items.count * job->solver_count; i++)
+        cli_solve_row_free(&job->rows[i]);
     free(job->rows);
-    solve_ways_free(job);
-    solve_items_free(&job->items);
+    cli_solvers_close(job);
+    cli_solve_items_free(&job->items);
     by_stop_destroy(job->stop);
     by_options_destroy(job->goal_options);
     solve_lines_free(&job->lines);
@@ -166,7 +166,7 @@ static void clean_up(struct solve_job *job)
 /* ---- The loop -------------------------------------------------------------------------------------------------- */
 
 /* Where only files or a table come out at the end, a line on a terminal tells how far it is. */
-static void show_progress(const struct solve_job *job, int item)
+static void show_progress(const struct cli_solve_job *job, int item)
 {
     if (!isatty(STDERR_FILENO) || job->items.count == 1 || !(job->args->json || job->args->quiet))
         return;
@@ -175,53 +175,53 @@ static void show_progress(const struct solve_job *job, int item)
         fprintf(stderr, "\r%60s\r", "");
 }
 
-static bool has_rows(const struct solve_job *job)
+static bool has_rows(const struct cli_solve_job *job)
 {
     return !job->args->json && !job->args->csv && !job->args->quiet && job->items.count > 1;
 }
 
-/* Whether the interrupt has come before all ways have answered. Later it ends the search for a proof only. */
-static bool is_cut_short(const struct solve_job *job, int item, int way)
+/* Whether the interrupt has come before all solvers have answered. Later it ends the search for a proof only. */
+static bool is_cut_short(const struct cli_solve_job *job, int item, int number)
 {
-    return way + 1 < job->way_count || solve_row_at(job, item, way)->answer.code == SOLVE_UNKNOWN;
+    return number + 1 < job->solver_count || cli_solve_row_at(job, item, number)->answer.code == SOLVE_UNKNOWN;
 }
 
-static int solve_item(struct solve_job *job, int item)
+static int solve_one(struct cli_solve_job *job, int item)
 {
     int code = 0;
 
-    for (int i = 0; i < job->way_count && !code; i++) {
-        code = solve_ask(job, &job->ways[i], job->items.list[item].problem, solve_row_at(job, item, i));
+    for (int i = 0; i < job->solver_count && !code; i++) {
+        code = cli_solve_ask(job, &job->solvers[i], job->items.list[item].problem, cli_solve_row_at(job, item, i));
         if (interrupt_happened() && is_cut_short(job, item, i))
             return code;
     }
     if (!code && job->args->proof && !interrupt_happened())
-        code = solve_write_proof(job, item);
+        code = cli_solve_write_proof(job, item);
     if (code)
         return code;
     job->done++;
     if (job->args->csv)
-        solve_print_csv(job, item);
+        cli_solve_print_csv(job, item);
     else if (has_rows(job))
-        solve_print_item(job, item);
+        cli_solve_print_item(job, item);
     if (fflush(stdout) != 0)
-        by_stop_set(job->stop); /* nobody reads it any more */
-    return interrupt_happened() ? code : solve_write_files(job, item);
+        by_stop_set(job->stop); /* the reader is gone */
+    return interrupt_happened() ? code : cli_solve_write_files(job, item);
 }
 
 /* Problems until an interrupt; an exit code. A problem that fails does not keep the others from being solved. */
-static int solve_all(struct solve_job *job)
+static int solve_all(struct cli_solve_job *job)
 {
     int code = 0;
 
     if (job->args->csv)
-        solve_print_csv_heading();
+        cli_solve_print_csv_heading();
     else if (has_rows(job))
-        solve_print_heading(job);
+        cli_solve_print_heading(job);
     interrupt_begin(job->stop);
     for (int i = 0; i < job->items.count && !code && !interrupt_happened() && !ferror(stdout); i++) {
         show_progress(job, i);
-        code = solve_item(job, i);
+        code = solve_one(job, i);
     }
     job->is_interrupted = interrupt_end();
     if (job->is_interrupted)
@@ -229,38 +229,38 @@ static int solve_all(struct solve_job *job)
     return code;
 }
 
-static bool has_wrong(const struct solve_job *job)
+static bool has_wrong(const struct cli_solve_job *job)
 {
-    for (int i = 0; i < job->done * job->way_count; i++)
+    for (int i = 0; i < job->done * job->solver_count; i++)
         if (job->rows[i].verdict == SOLVE_WRONG)
             return true;
     return false;
 }
 
-static int report(const struct solve_job *job)
+static int report(const struct cli_solve_job *job)
 {
     if (job->args->json)
-        return solve_print_json(job);
+        return cli_solve_print_json(job);
     if (job->args->csv)
         return 0;
     if (job->items.count == 1 && job->done && !job->args->quiet)
-        return solve_print_alone(job);
-    solve_print_summary(job);
+        return cli_solve_print_alone(job);
+    cli_solve_print_summary(job);
     return 0;
 }
 
-static int run(struct solve_job *job)
+static int run(struct cli_solve_job *job)
 {
-    int bad = solve_items_read(job->go, &job->args->names, &job->items), code;
+    int bad = cli_solve_items_read(job->go, &job->args->names, &job->items), code;
 
     if (!job->items.count)
         return bad ? bad : SAY_BAD_USE;
-    job->rows = calloc((size_t)job->items.count * (size_t)job->way_count, sizeof *job->rows);
+    job->rows = calloc((size_t)job->items.count * (size_t)job->solver_count, sizeof *job->rows);
     if (!job->rows) {
         say_problem(SOLVE_COMMAND, "out of memory");
         return SAY_FAILED;
     }
-    code = solve_make_folders(job);
+    code = cli_solve_make_folders(job);
     if (!code)
         code = solve_all(job);
     if (!code)
@@ -272,8 +272,8 @@ static int run(struct solve_job *job)
 
 int boyi_solve(int argc, char **argv)
 {
-    struct solve_args args = {.time_ms = 10000, .methods = "df-pn+"};
-    struct solve_job *job = calloc(1, sizeof *job);
+    struct cli_solve_args args = {.time_ms = 10000, .methods = "df-pn+"};
+    struct cli_solve_job *job = calloc(1, sizeof *job);
     const struct arg_group groups[] = {
         {"Problems", problem_rows, &args}, {"Search", search_rows, &args}, {"Output", output_rows, &args}, {0}};
     int code = args_parse(&about, groups, argc, argv);

@@ -21,7 +21,7 @@ static int no_memory(void)
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
 /* Takes the name over. */
-static int add_file(struct solve_items *items, char *name)
+static int add_file(struct cli_solve_items *items, char *name)
 {
     char **files = name ? realloc(items->files, ((size_t)items->file_count + 1) * sizeof *files) : NULL;
 
@@ -40,7 +40,7 @@ static int is_visible(const struct dirent *entry)
 }
 
 /* Adds a file of a folder if it is one of problems; `count` is of those. */
-static int add_entry(struct solve_items *items, const char *name, int *count)
+static int add_entry(struct cli_solve_items *items, const char *name, int *count)
 {
     const char *end = strrchr(name, '.');
 
@@ -54,7 +54,7 @@ static int add_entry(struct solve_items *items, const char *name, int *count)
     return add_file(items, strdup(name));
 }
 
-static int add_folder(struct solve_items *items, const char *folder)
+static int add_folder(struct cli_solve_items *items, const char *folder)
 {
     struct dirent **entries;
     int entry_count = scandir(folder, &entries, is_visible, alphasort), count = 0, code = 0;
@@ -80,7 +80,7 @@ static int add_folder(struct solve_items *items, const char *folder)
     return code;
 }
 
-static int add_name(struct solve_items *items, const char *name)
+static int add_name(struct cli_solve_items *items, const char *name)
 {
     if (strcmp(name, "-") != 0 && by__is_folder(name))
         return add_folder(items, name);
@@ -89,7 +89,7 @@ static int add_name(struct solve_items *items, const char *name)
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
-/* What has no name gets that of its file, with its number if there are several. */
+/* A problem without a name gets that of its file, with its number if there are several. */
 static int name_problem(struct solve_problem *problem, const char *file, int number)
 {
     const char *base = strrchr(file, '/');
@@ -106,20 +106,20 @@ static int name_problem(struct solve_problem *problem, const char *file, int num
     return problem->id ? 0 : no_memory();
 }
 
-static int add_problem(struct solve_items *items, const char *file, struct solve_problem *problem)
+static int add_problem(struct cli_solve_items *items, const char *file, struct solve_problem *problem)
 {
-    struct solve_item *list = by__array_grown(items->list, (size_t)items->count + 1, &items->room, sizeof *list);
+    struct cli_solve_item *list = by__array_grown(items->list, (size_t)items->count + 1, &items->room, sizeof *list);
 
     if (!list) {
         solve_problem_destroy(problem);
         return no_memory();
     }
     items->list = list;
-    items->list[items->count++] = (struct solve_item){file, problem};
+    items->list[items->count++] = (struct cli_solve_item){file, problem};
     return 0;
 }
 
-static int read_problems(const by_game *go, const char *file, const char *text, struct solve_items *items)
+static int read_problems(const by_game *go, const char *file, const char *text, struct cli_solve_items *items)
 {
     size_t offset = 0;
     int number = 0, worst = 0, code;
@@ -150,7 +150,7 @@ static int read_problems(const by_game *go, const char *file, const char *text, 
     return worst;
 }
 
-static int read_file(const by_game *go, const char *file, struct solve_items *items)
+static int read_file(const by_game *go, const char *file, struct cli_solve_items *items)
 {
     const char *why;
     char *text = file_read(file, &why);
@@ -165,11 +165,11 @@ static int read_file(const by_game *go, const char *file, struct solve_items *it
     return code;
 }
 
-int solve_items_read(const by_game *go, const struct arg_list *names, struct solve_items *out)
+int cli_solve_items_read(const by_game *go, const struct arg_list *names, struct cli_solve_items *out)
 {
     int worst = 0, code;
 
-    *out = (struct solve_items){0};
+    *out = (struct cli_solve_items){0};
     for (int i = 0; i < names->count; i++) {
         code = add_name(out, names->items[i]);
         worst = code > worst ? code : worst;
@@ -181,7 +181,7 @@ int solve_items_read(const by_game *go, const struct arg_list *names, struct sol
     return worst;
 }
 
-void solve_items_free(struct solve_items *items)
+void cli_solve_items_free(struct cli_solve_items *items)
 {
     for (int i = 0; i < items->count; i++)
         solve_problem_destroy(items->list[i].problem);
@@ -189,5 +189,5 @@ void solve_items_free(struct solve_items *items)
         free(items->files[i]);
     free(items->list);
     free(items->files);
-    *items = (struct solve_items){0};
+    *items = (struct cli_solve_items){0};
 }

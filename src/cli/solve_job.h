@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi solve in parts: which problems, which methods, what they answered, and the forms in which that is told.
+ * boyi solve in parts: the problems, the solvers, their answers, and the forms in which answers are printed.
  *
  *     cmd_solve.c       the command: arguments, the loop over all problems
  *     solve_files.c     from names of files and folders to problems
@@ -24,13 +24,13 @@
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
-struct solve_item {
+struct cli_solve_item {
     const char *file; /* lent from the list of files */
     struct solve_problem *problem;
 };
 
-struct solve_items {
-    struct solve_item *list;
+struct cli_solve_items {
+    struct cli_solve_item *list;
     int count;
     size_t room;
     char **files;
@@ -38,14 +38,15 @@ struct solve_items {
 };
 
 /* Reads all problems of files and folders; of a folder its files *.txt and *.sgf, in any case of letters, in the
- * order of their names. What cannot be read is said on stderr, and the code is not 0; what can be is there all the
- * same. */
-int solve_items_read(const by_game *go, const struct arg_list *names, struct solve_items *out);
-void solve_items_free(struct solve_items *items);
+ * order of their names. A file that cannot be read is reported on stderr and the code is not 0; the others are
+ * there all the same. */
+int cli_solve_items_read(const by_game *go, const struct arg_list *names, struct cli_solve_items *out);
+void cli_solve_items_free(struct cli_solve_items *items);
 
-/* ---- Methods --------------------------------------------------------------------------------------------------- */
+/* ---- Solvers --------------------------------------------------------------------------------------------------- */
 
-struct solve_way {
+/* A method with its options, ready to be asked. */
+struct cli_solver {
     char name[24];
     const by_method *method;
     by_options *options;
@@ -53,9 +54,9 @@ struct solve_way {
     solver *solver;
 };
 
-enum { SOLVE_WAYS_MOST = 16 };
+enum { CLI_SOLVERS_MOST = 16 };
 
-struct solve_args {
+struct cli_solve_args {
     struct arg_list names;
     const char *methods; /* with commas between */
     struct arg_list settings, goal_settings;
@@ -65,33 +66,33 @@ struct solve_args {
     bool wants_proof, candidates, json, csv, quiet, letters;
 };
 
-struct solve_job {
-    const struct solve_args *args;
+struct cli_solve_job {
+    const struct cli_solve_args *args;
     by_game *go;
     by_game *goal; /* for candidates */
     by_options *goal_options;
     struct solve_lines lines;
-    struct solve_items items;
-    struct solve_way ways[SOLVE_WAYS_MOST];
-    int way_count;
+    struct cli_solve_items items;
+    struct cli_solver solvers[CLI_SOLVERS_MOST];
+    int solver_count;
     struct solve_settings explorer_settings;
-    solver *explorer;       /* like the first, with a tenth of its limits, for first moves other than the answer's */
-    struct solve_row *rows; /* of items and ways: way_count for each item */
-    int done;               /* items that are */
+    solver *explorer; /* like the first, with a tenth of its limits, for first moves other than the answer's */
+    struct cli_solve_row *rows; /* of items and solvers: solver_count for each item */
+    int done;                   /* items that are */
     bool is_interrupted;
     int name_width; /* of the column in the table, once its heading is printed */
     by_stop *stop;
     unsigned style; /* of drawings */
 };
 
-/* Makes the methods with their solvers; an exit code. */
-int solve_ways_make(struct solve_job *job);
-void solve_ways_free(struct solve_job *job);
+/* Configures the solvers; an exit code. */
+int cli_solvers_open(struct cli_solve_job *job);
+void cli_solvers_close(struct cli_solve_job *job);
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-/* What one method said to one problem. */
-struct solve_row {
+/* The answer of one solver to one problem. */
+struct cli_solve_row {
     struct solve_answer answer; /* its pointers are ours */
     by_move *line;              /* to the end of a ladder, which is read and not searched */
     char *doubt;
@@ -102,57 +103,57 @@ struct solve_row {
 };
 
 /* The question of a problem. */
-struct solve_question solve_question_of(const struct solve_problem *problem);
+struct solve_question cli_solve_question_of(const struct solve_problem *problem);
 
-/* Asks one method; an exit code. */
-int solve_ask(struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
-              struct solve_row *row);
-void solve_row_free(struct solve_row *row);
+/* Asks one solver; an exit code. */
+int cli_solve_ask(struct cli_solve_job *job, const struct cli_solver *configured, const struct solve_problem *problem,
+                  struct cli_solve_row *row);
+void cli_solve_row_free(struct cli_solve_row *row);
 
-static inline struct solve_row *solve_row_at(const struct solve_job *job, int item, int way)
+static inline struct cli_solve_row *cli_solve_row_at(const struct cli_solve_job *job, int item, int number)
 {
-    return &job->rows[item * job->way_count + way];
+    return &job->rows[item * job->solver_count + number];
 }
 
 /* The position of a goal for a problem. */
-by_status solve_import(const by_game *goal, const struct solve_problem *problem, enum by_threats threats,
-                       by_position **out, by_error *error);
+by_status cli_solve_import(const by_game *goal, const struct solve_problem *problem, enum by_threats threats,
+                           by_position **out, by_error *error);
 
-/* ---- Telling --------------------------------------------------------------------------------------------------- */
+/* ---- Printing -------------------------------------------------------------------------------------------------- */
 
 /* "attack D4" */
-void solve_print_task(const struct solve_problem *problem, by_text *out);
+void cli_solve_print_task(const struct solve_problem *problem, by_text *out);
 /* "yes D4", "no", "ko 2 D4", "unknown" */
-void solve_print_answer(const struct solve_row *row, by_text *out);
-const char *solve_trust(const struct solve_row *row);
-const char *solve_verdict_word(enum solve_verdict verdict);
+void cli_solve_print_answer(const struct cli_solve_row *row, by_text *out);
+const char *cli_solve_trust(const struct cli_solve_row *row);
+const char *cli_solve_verdict_word(enum solve_verdict verdict);
 
-void solve_print_heading(struct solve_job *job);
+void cli_solve_print_heading(struct cli_solve_job *job);
 /* The rows of an item. */
-void solve_print_item(const struct solve_job *job, int item);
+void cli_solve_print_item(const struct cli_solve_job *job, int item);
 /* One problem alone: the drawing, and all that is known. */
-int solve_print_alone(const struct solve_job *job);
-void solve_print_summary(const struct solve_job *job);
-void solve_print_csv_heading(void);
-void solve_print_csv(const struct solve_job *job, int item);
-int solve_print_json(const struct solve_job *job);
+int cli_solve_print_alone(const struct cli_solve_job *job);
+void cli_solve_print_summary(const struct cli_solve_job *job);
+void cli_solve_print_csv_heading(void);
+void cli_solve_print_csv(const struct cli_solve_job *job, int item);
+int cli_solve_print_json(const struct cli_solve_job *job);
 
 /* ---- Files ----------------------------------------------------------------------------------------------------- */
 
 /* The board of a problem with its block marked, and the line of an answer or the candidates. */
-int solve_board(const struct solve_job *job, int item, struct board *board);
+int cli_solve_board(const struct cli_solve_job *job, int item, struct board *board);
 
 /* Makes the folders that files of several problems go to, before any is solved; an exit code. */
-int solve_make_folders(const struct solve_job *job);
+int cli_solve_make_folders(const struct cli_solve_job *job);
 
 /* Writes the proof of the first method's answer to an item, which counts as proved then. There is none of a ko, and not
  * every answer can be proved: that is said and no failure. An exit code. */
-int solve_write_proof(const struct solve_job *job, int item);
+int cli_solve_write_proof(const struct cli_solve_job *job, int item);
 
 /* Writes the solution and the picture of an item, if they are asked for; an exit code. */
-int solve_write_files(const struct solve_job *job, int item);
+int cli_solve_write_files(const struct cli_solve_job *job, int item);
 
 /* The solution as a record: the line, then other first moves, right and wrong ones marked. */
-by_status solve_tree(const struct solve_job *job, int item, by_record **out, by_error *error);
+by_status cli_solve_tree(const struct cli_solve_job *job, int item, by_record **out, by_error *error);
 
 #endif

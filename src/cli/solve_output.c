@@ -21,7 +21,7 @@ static bool ends_in(const char *name, const char *end)
     return length >= more && strcmp(name + length - more, end) == 0;
 }
 
-/* What a file name may have of the name of a problem. It does not begin with a dot, which would hide the file. */
+/* Adds the name of a problem as a file name may have it. It does not begin with a dot, which would hide the file. */
 static void add_safe_name(const struct solve_problem *problem, by_text *out)
 {
     for (const char *c = problem->id; *c; c++) {
@@ -32,7 +32,7 @@ static void add_safe_name(const struct solve_problem *problem, by_text *out)
 }
 
 /* Whether one of the first `count` problems, but not that of `item`, has this name for its files. */
-static bool is_taken(const struct solve_job *job, int count, int item, const by_text *name)
+static bool is_taken(const struct cli_solve_job *job, int count, int item, const by_text *name)
 {
     by_text other = {0};
     bool is_same = false;
@@ -47,7 +47,7 @@ static bool is_taken(const struct solve_job *job, int count, int item, const by_
 }
 
 /* The name of the problem; if an earlier one has it, with the problem's number behind it. */
-static void add_own_name(const struct solve_job *job, int item, by_text *out)
+static void add_own_name(const struct cli_solve_job *job, int item, by_text *out)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     by_text name = {0};
@@ -65,7 +65,7 @@ static void add_own_name(const struct solve_job *job, int item, by_text *out)
 
 /* One file for one problem; a folder if there are several, or if it is one already. In it files have the names of the
  * problems. */
-static void find_name(const struct solve_job *job, int item, const char *given, const char *extension, by_text *out)
+static void find_name(const struct cli_solve_job *job, int item, const char *given, const char *extension, by_text *out)
 {
     if (job->items.count == 1 && !by__is_folder(given)) {
         by_text_add(out, given);
@@ -76,7 +76,7 @@ static void find_name(const struct solve_job *job, int item, const char *given, 
     by_text_add(out, extension);
 }
 
-int solve_make_folders(const struct solve_job *job)
+int cli_solve_make_folders(const struct cli_solve_job *job)
 {
     const char *const names[] = {job->args->sgf, job->args->svg, job->args->proof};
 
@@ -104,7 +104,7 @@ static int write_text(const by_text *name, const by_text *text)
     return SAY_FAILED;
 }
 
-static int write_item(const struct solve_job *job, int item, const char *given, const char *extension,
+static int write_item(const struct cli_solve_job *job, int item, const char *given, const char *extension,
                       const by_text *text)
 {
     by_text name = {0};
@@ -118,10 +118,10 @@ static int write_item(const struct solve_job *job, int item, const char *given, 
 
 /* ---- Pictures -------------------------------------------------------------------------------------------------- */
 
-int solve_board(const struct solve_job *job, int item, struct board *board)
+int cli_solve_board(const struct cli_solve_job *job, int item, struct board *board)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    const struct solve_row *row = solve_row_at(job, item, 0);
+    const struct cli_solve_row *row = cli_solve_row_at(job, item, 0);
     by_position *goal = NULL;
     by_error error;
     by_status status = board_read(board, problem->position, &error);
@@ -129,7 +129,7 @@ int solve_board(const struct solve_job *job, int item, struct board *board)
     if (!status)
         board_mark_target(board, board_point(board, problem->vertex));
     if (!status)
-        status = solve_import(job->goal, problem, BY_THREATS_NONE, &goal, &error);
+        status = cli_solve_import(job->goal, problem, BY_THREATS_NONE, &goal, &error);
     if (!status && job->args->candidates)
         status = board_add_candidates(board, goal, &error);
     else if (!status)
@@ -138,20 +138,20 @@ int solve_board(const struct solve_job *job, int item, struct board *board)
     return status ? say_error(SOLVE_COMMAND, problem->id, &error) : 0;
 }
 
-static int write_svg(const struct solve_job *job, int item)
+static int write_svg(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    const struct solve_row *row = solve_row_at(job, item, 0);
+    const struct cli_solve_row *row = cli_solve_row_at(job, item, 0);
     struct board *board = malloc(sizeof *board);
     by_text title = {0}, answer = {0}, text = {0};
-    int code = board ? solve_board(job, item, board) : SAY_FAILED;
+    int code = board ? cli_solve_board(job, item, board) : SAY_FAILED;
 
     if (!code) {
         by_text_printf(&title, "%s: ", problem->id);
-        solve_print_task(problem, &title);
-        solve_print_answer(row, &answer);
-        if (*solve_trust(row))
-            by_text_printf(&answer, ", %s", solve_trust(row));
+        cli_solve_print_task(problem, &title);
+        cli_solve_print_answer(row, &answer);
+        if (*cli_solve_trust(row))
+            by_text_printf(&answer, ", %s", cli_solve_trust(row));
         board->title = by_text_string(&title);
         board->subtitle = job->args->candidates ? NULL : by_text_string(&answer);
         board_svg(board, &text);
@@ -166,12 +166,12 @@ static int write_svg(const struct solve_job *job, int item)
 
 /* ---- Solutions ------------------------------------------------------------------------------------------------- */
 
-static int write_sgf(const struct solve_job *job, int item)
+static int write_sgf(const struct cli_solve_job *job, int item)
 {
     by_record *record = NULL;
     by_text text = {0};
     by_error error;
-    by_status status = solve_tree(job, item, &record, &error);
+    by_status status = cli_solve_tree(job, item, &record, &error);
     int code;
 
     if (!status)
@@ -198,16 +198,16 @@ static by_status check_proof(const by_text *text, by_error *error)
     return status;
 }
 
-/* The text of the proof, read and verified once more as whoever gets it will do. As SGF, or as JSON: a side that
- * retakes kos at once makes moves that no reader of SGF would allow. */
-static by_status print_proof(const struct solve_job *job, int item, const by_record *proof, const by_game *game,
+/* The text of the proof, read and verified once more, as its readers will do. As SGF, or as JSON: a side that retakes
+ * kos at once makes moves that no reader of SGF would allow. */
+static by_status print_proof(const struct cli_solve_job *job, int item, const by_record *proof, const by_game *game,
                              bool *is_sgf, by_text *text, by_error *error)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     const by_game_type *type = by_game_type_of(game);
     by_position *asked = NULL;
     by_text goal = {0};
-    by_status status = solve_import(game, problem, solver_proof_threats(job->ways[0].solver), &asked, error);
+    by_status status = cli_solve_import(game, problem, solver_proof_threats(job->solvers[0].solver), &asked, error);
 
     if (status)
         return status;
@@ -222,14 +222,14 @@ static by_status print_proof(const struct solve_job *job, int item, const by_rec
     return status ? status : check_proof(text, error);
 }
 
-int solve_write_proof(const struct solve_job *job, int item)
+int cli_solve_write_proof(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
-    const struct solve_row *row = solve_row_at(job, item, 0);
+    const struct cli_solve_row *row = cli_solve_row_at(job, item, 0);
     bool is_sgf = !ends_in(job->args->proof, ".json");
     const char *reason;
     const by_game *game;
-    const by_record *proof = solver_proof(job->ways[0].solver, &game, &reason);
+    const by_record *proof = solver_proof(job->solvers[0].solver, &game, &reason);
     by_text text = {0};
     by_error error = {0};
     int code = 0;
@@ -246,7 +246,7 @@ int solve_write_proof(const struct solve_job *job, int item)
     return code;
 }
 
-int solve_write_files(const struct solve_job *job, int item)
+int cli_solve_write_files(const struct cli_solve_job *job, int item)
 {
     int code = job->args->svg ? write_svg(job, item) : 0;
 

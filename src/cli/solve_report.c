@@ -10,12 +10,12 @@
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 
-void solve_print_task(const struct solve_problem *problem, by_text *out)
+void cli_solve_print_task(const struct solve_problem *problem, by_text *out)
 {
     by_text_printf(out, "%s %s", problem->is_attack ? "attack" : "defend", problem->vertex);
 }
 
-void solve_print_answer(const struct solve_row *row, by_text *out)
+void cli_solve_print_answer(const struct cli_solve_row *row, by_text *out)
 {
     static const char *const words[] = {"unknown", "no", "yes", "ko 2", "ko 3"};
 
@@ -26,12 +26,12 @@ void solve_print_answer(const struct solve_row *row, by_text *out)
         by_text_printf(out, " (%s?)", solve_prediction_name(row->answer.prediction));
 }
 
-const char *solve_trust(const struct solve_row *row)
+const char *cli_solve_trust(const struct cli_solve_row *row)
 {
     return row->answer.code == SOLVE_UNKNOWN ? "" : row->answer.is_proved ? "proved" : "heuristic";
 }
 
-const char *solve_verdict_word(enum solve_verdict verdict)
+const char *cli_solve_verdict_word(enum solve_verdict verdict)
 {
     static const char *const words[] = {"", "right", "wrong"};
 
@@ -43,7 +43,7 @@ const char *solve_verdict_word(enum solve_verdict verdict)
 enum { NAME_WIDTH = 18, NAME_WIDTH_MOST = 42, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 48 };
 
 /* Of the column of names, in characters: all of them fit, unless there is one that is very long. */
-static int name_width(const struct solve_job *job)
+static int name_width(const struct cli_solve_job *job)
 {
     int width = NAME_WIDTH;
 
@@ -69,28 +69,28 @@ static void print_name(const char *name, int width)
     printf("%*s", -(width - written), is_long ? "..." : "");
 }
 
-void solve_print_heading(struct solve_job *job)
+void cli_solve_print_heading(struct cli_solve_job *job)
 {
     const struct say_style *style = say_style(stdout);
 
     job->name_width = name_width(job);
     printf("%s%-*s%-*s", style->dim, job->name_width, "problem", TASK_WIDTH, "task");
-    if (job->way_count == 1)
+    if (job->solver_count == 1)
         printf("%-*s%-10s%6s%12s%11s  %-6s %s", ANSWER_WIDTH, "answer", "trust", "depth", "nodes", "time", "", "line");
-    for (int i = 0; job->way_count > 1 && i < job->way_count; i++)
-        printf("%-*s", CELL_WIDTH, job->ways[i].name);
+    for (int i = 0; job->solver_count > 1 && i < job->solver_count; i++)
+        printf("%-*s", CELL_WIDTH, job->solvers[i].name);
     printf("%s\n", style->off);
 }
 
-static void print_full_row(const struct solve_row *row)
+static void print_full_row(const struct cli_solve_row *row)
 {
     by_text answer = {0}, nodes = {0}, time = {0};
 
-    solve_print_answer(row, &answer);
+    cli_solve_print_answer(row, &answer);
     words_count(row->answer.nodes, &nodes);
     words_time(row->answer.time_us, &time);
-    printf("%-*s%-10s%6d%12s%11s  %-6s %s", ANSWER_WIDTH, by_text_string(&answer), solve_trust(row), row->answer.depth,
-           by_text_string(&nodes), by_text_string(&time), solve_verdict_word(row->verdict),
+    printf("%-*s%-10s%6d%12s%11s  %-6s %s", ANSWER_WIDTH, by_text_string(&answer), cli_solve_trust(row),
+           row->answer.depth, by_text_string(&nodes), by_text_string(&time), cli_solve_verdict_word(row->verdict),
            by_text_string(&row->moves));
     by_text_free(&answer);
     by_text_free(&nodes);
@@ -98,12 +98,12 @@ static void print_full_row(const struct solve_row *row)
 }
 
 /* One of several: the answer, p for proved or h for heuristic, nodes, time, + for right or - for wrong. */
-static void print_cell(const struct solve_row *row)
+static void print_cell(const struct cli_solve_row *row)
 {
     by_text answer = {0}, nodes = {0}, time = {0};
-    const char *trust = solve_trust(row);
+    const char *trust = cli_solve_trust(row);
 
-    solve_print_answer(row, &answer);
+    cli_solve_print_answer(row, &answer);
     words_count(row->answer.nodes, &nodes);
     words_time(row->answer.time_us, &time);
     printf("%-18.18s %c%11s%11s %c   ", by_text_string(&answer), *trust ? *trust : ' ', by_text_string(&nodes),
@@ -113,36 +113,36 @@ static void print_cell(const struct solve_row *row)
     by_text_free(&time);
 }
 
-void solve_print_item(const struct solve_job *job, int item)
+void cli_solve_print_item(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     by_text task = {0};
 
-    solve_print_task(problem, &task);
+    cli_solve_print_task(problem, &task);
     print_name(problem->id, job->name_width);
     printf("%-*s", TASK_WIDTH, by_text_string(&task));
     by_text_free(&task);
-    if (job->way_count == 1)
-        print_full_row(solve_row_at(job, item, 0));
-    for (int i = 0; job->way_count > 1 && i < job->way_count; i++)
-        print_cell(solve_row_at(job, item, i));
+    if (job->solver_count == 1)
+        print_full_row(cli_solve_row_at(job, item, 0));
+    for (int i = 0; job->solver_count > 1 && i < job->solver_count; i++)
+        print_cell(cli_solve_row_at(job, item, i));
     printf("\n");
 }
 
 /* ---- One alone ------------------------------------------------------------------------------------------------- */
 
-static void print_details(const struct solve_way *way, const struct solve_row *row)
+static void print_details(const struct cli_solver *configured, const struct cli_solve_row *row)
 {
     const struct solve_answer *answer = &row->answer;
     by_text text = {0};
 
-    printf("%-12s%s\n", "method", way->name);
+    printf("%-12s%s\n", "method", configured->name);
     printf("%-12s%s%s%s\n", "answer", solve_code_name(answer->code), *row->move ? ", " : "", row->move);
     if (answer->code == SOLVE_UNKNOWN)
         printf("%-12s%s (from the curves: a prediction, no answer)\n", "prediction",
                solve_prediction_name(answer->prediction));
     else
-        printf("%-12s%s%s%s\n", "trust", solve_trust(row), *row->doubt ? ": " : "", row->doubt);
+        printf("%-12s%s%s%s\n", "trust", cli_solve_trust(row), *row->doubt ? ": " : "", row->doubt);
     printf("%-12s%s\n", "line", by_text_string(&row->moves));
     printf("%-12s%d\n", "depth", answer->depth);
     words_count(answer->nodes, &text);
@@ -151,25 +151,25 @@ static void print_details(const struct solve_way *way, const struct solve_row *r
     words_time(answer->time_us, &text);
     printf("%-12s%s\n", "time", by_text_string(&text));
     if (row->verdict != SOLVE_NOT_JUDGED)
-        printf("%-12s%s, by the file\n", "verdict", solve_verdict_word(row->verdict));
+        printf("%-12s%s, by the file\n", "verdict", cli_solve_verdict_word(row->verdict));
     by_text_free(&text);
 }
 
-int solve_print_alone(const struct solve_job *job)
+int cli_solve_print_alone(const struct cli_solve_job *job)
 {
     const struct solve_problem *problem = job->items.list[0].problem;
     struct board *board = malloc(sizeof *board);
     by_text text = {0};
-    int code = board ? solve_board(job, 0, board) : SAY_FAILED;
+    int code = board ? cli_solve_board(job, 0, board) : SAY_FAILED;
 
     if (!code) {
         board_draw(board, job->style, &text);
         by_text_printf(&text, "\n%s: ", problem->id);
-        solve_print_task(problem, &text);
+        cli_solve_print_task(problem, &text);
         printf("%s\n\n", by_text_string(&text));
-        for (int i = 0; i < job->way_count; i++) {
+        for (int i = 0; i < job->solver_count; i++) {
             printf("%s", i ? "\n" : "");
-            print_details(&job->ways[i], solve_row_at(job, 0, i));
+            print_details(&job->solvers[i], cli_solve_row_at(job, 0, i));
         }
     }
     by_text_free(&text);
@@ -200,13 +200,13 @@ static int64_t percentile(const int64_t *sorted, int count, int percent)
     return count ? sorted[place > 0 ? place - 1 : 0] : 0;
 }
 
-static struct totals sum_up(const struct solve_job *job, int way)
+static struct totals sum_up(const struct cli_solve_job *job, int number)
 {
     struct totals totals = {0};
     int64_t *times = calloc((size_t)job->done + 1, sizeof *times);
 
     for (int i = 0; i < job->done; i++) {
-        const struct solve_row *row = solve_row_at(job, i, way);
+        const struct cli_solve_row *row = cli_solve_row_at(job, i, number);
 
         totals.unknown += row->answer.code == SOLVE_UNKNOWN;
         totals.proved += row->answer.code != SOLVE_UNKNOWN && row->answer.is_proved;
@@ -241,19 +241,19 @@ static uint64_t nodes_a_second(const struct totals *totals)
     return totals->time_us > 0 ? (uint64_t)((double)totals->nodes * 1e6 / (double)totals->time_us) : 0;
 }
 
-void solve_print_summary(const struct solve_job *job)
+void cli_solve_print_summary(const struct cli_solve_job *job)
 {
     const struct say_style *style = say_style(stdout);
 
     printf("\n%d of %d problems\n\n%s%-*s%8s%8s%8s%8s%8s%12s%12s%12s%16s%s\n", job->done, job->items.count, style->dim,
            NAME_WIDTH, "method", "solved", "failed", "proved", "right", "wrong", "median", "90 %", "all",
            "nodes a second", style->off);
-    for (int i = 0; i < job->way_count; i++) {
+    for (int i = 0; i < job->solver_count; i++) {
         struct totals totals = sum_up(job, i);
         by_text speed = {0};
 
         words_count(nodes_a_second(&totals), &speed);
-        printf("%-*s%8d%8d%8d%8d%8d", NAME_WIDTH, job->ways[i].name, totals.solved, totals.unknown, totals.proved,
+        printf("%-*s%8d%8d%8d%8d%8d", NAME_WIDTH, job->solvers[i].name, totals.solved, totals.unknown, totals.proved,
                totals.right, totals.wrong);
         print_time(totals.median_us);
         print_time(totals.ninety_us);
@@ -284,36 +284,36 @@ static void put_field(const char *text, bool is_last)
     putchar(is_last ? '\n' : ',');
 }
 
-void solve_print_csv_heading(void)
+void cli_solve_print_csv_heading(void)
 {
     printf(
         "file,problem,task,block,method,code,answer,move,trust,prediction,depth,nodes,time_ms,stopped,verdict,line\n");
 }
 
-void solve_print_csv(const struct solve_job *job, int item)
+void cli_solve_print_csv(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
 
-    for (int i = 0; i < job->way_count; i++) {
-        const struct solve_row *row = solve_row_at(job, item, i);
+    for (int i = 0; i < job->solver_count; i++) {
+        const struct cli_solve_row *row = cli_solve_row_at(job, item, i);
         const struct solve_answer *answer = &row->answer;
 
         put_field(job->items.list[item].file, false);
         put_field(problem->id, false);
         put_field(problem->is_attack ? "attack" : "defend", false);
         put_field(problem->vertex, false);
-        put_field(job->ways[i].name, false);
+        put_field(job->solvers[i].name, false);
         if (answer->code != SOLVE_UNKNOWN)
             printf("%d", (int)answer->code);
         putchar(',');
         put_field(solve_code_name(answer->code), false);
         put_field(row->move, false);
-        put_field(solve_trust(row), false);
+        put_field(cli_solve_trust(row), false);
         put_field(answer->code == SOLVE_UNKNOWN ? solve_prediction_name(answer->prediction) : "", false);
         printf("%d,%" PRIu64 ",%" PRId64 ".%03d,", answer->depth, answer->nodes, answer->time_us / 1000,
                (int)(answer->time_us % 1000));
         put_field(by_stop_reason_name(answer->stopped), false);
-        put_field(solve_verdict_word(row->verdict), false);
+        put_field(cli_solve_verdict_word(row->verdict), false);
         put_field(by_text_string(&row->moves), true);
     }
 }
@@ -371,12 +371,12 @@ static void put_curve(struct json *json, const struct solve_answer *answer)
     json_put_end(json);
 }
 
-static void put_row(struct json *json, const struct solve_way *way, const struct solve_row *row)
+static void put_row(struct json *json, const struct cli_solver *configured, const struct cli_solve_row *row)
 {
     const struct solve_answer *answer = &row->answer;
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "method", way->name);
+    json_member_string(json, "method", configured->name);
     json_put_key(json, "code");
     if (answer->code == SOLVE_UNKNOWN)
         json_put_string(json, NULL);
@@ -384,7 +384,7 @@ static void put_row(struct json *json, const struct solve_way *way, const struct
         json_put_integer(json, (int)answer->code);
     json_member_string(json, "answer", solve_code_name(answer->code));
     json_member_string(json, "move", *row->move ? row->move : NULL);
-    json_member_string(json, "trust", *solve_trust(row) ? solve_trust(row) : NULL);
+    json_member_string(json, "trust", *cli_solve_trust(row) ? cli_solve_trust(row) : NULL);
     json_member_string(json, "doubt", *row->doubt ? row->doubt : NULL);
     json_member_string(json, "prediction",
                        answer->code == SOLVE_UNKNOWN ? solve_prediction_name(answer->prediction) : NULL);
@@ -394,12 +394,12 @@ static void put_row(struct json *json, const struct solve_way *way, const struct
     json_put_key(json, "time_ms");
     json_put_thousandths(json, answer->time_us);
     json_member_string(json, "stopped", by_stop_reason_name(answer->stopped));
-    json_member_string(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : solve_verdict_word(row->verdict));
+    json_member_string(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : cli_solve_verdict_word(row->verdict));
     put_curve(json, answer);
     json_put_end(json);
 }
 
-static void put_item(struct json *json, const struct solve_job *job, int item)
+static void put_item(struct json *json, const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     by_text position = {0};
@@ -413,16 +413,16 @@ static void put_item(struct json *json, const struct solve_job *job, int item)
     json_member_string(json, "block", problem->vertex);
     json_put_key(json, "results");
     json_put_array(json, JSON_ON_LINES);
-    for (int i = 0; i < job->way_count; i++)
-        put_row(json, &job->ways[i], solve_row_at(job, item, i));
+    for (int i = 0; i < job->solver_count; i++)
+        put_row(json, &job->solvers[i], cli_solve_row_at(job, item, i));
     json_put_end(json);
     json_put_end(json);
     by_text_free(&position);
 }
 
-static void put_totals(struct json *json, const struct solve_job *job, int way)
+static void put_totals(struct json *json, const struct cli_solve_job *job, int number)
 {
-    struct totals totals = sum_up(job, way);
+    struct totals totals = sum_up(job, number);
     const struct {
         const char *key;
         int number;
@@ -430,7 +430,7 @@ static void put_totals(struct json *json, const struct solve_job *job, int way)
                   {"proved", totals.proved}, {"right", totals.right},   {"wrong", totals.wrong}};
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "method", job->ways[way].name);
+    json_member_string(json, "method", job->solvers[number].name);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         json_member_integer(json, counts[i].key, counts[i].number);
     json_put_key(json, "median_ms");
@@ -443,7 +443,7 @@ static void put_totals(struct json *json, const struct solve_job *job, int way)
     json_put_end(json);
 }
 
-int solve_print_json(const struct solve_job *job)
+int cli_solve_print_json(const struct cli_solve_job *job)
 {
     struct json *json = calloc(1, sizeof *json);
     int code;
@@ -460,7 +460,7 @@ int solve_print_json(const struct solve_job *job)
     json_put_end(json);
     json_put_key(json, "summary");
     json_put_array(json, JSON_ON_LINES);
-    for (int i = 0; i < job->way_count; i++)
+    for (int i = 0; i < job->solver_count; i++)
         put_totals(json, job, i);
     json_put_end(json);
     json_put_end(json);

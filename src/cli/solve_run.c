@@ -18,27 +18,27 @@ static bool has_option(const by_method *method, const char *setting)
 }
 
 /* Of several methods each gets the settings that it knows; one that none of them knows is a mistake. */
-static int set_options(struct solve_job *job, struct solve_way *way)
+static int set_options(struct cli_solve_job *job, struct cli_solver *configured)
 {
     const struct arg_list *settings = &job->args->settings;
     struct arg_list known = {.count = 0};
 
     for (int i = 0; i < settings->count; i++)
-        if (job->way_count == 1 || has_option(way->method, settings->items[i]))
+        if (job->solver_count == 1 || has_option(configured->method, settings->items[i]))
             known.items[known.count++] = settings->items[i];
-    return setup_options(SOLVE_COMMAND, way->options, &known);
+    return setup_options(SOLVE_COMMAND, configured->options, &known);
 }
 
-static int check_settings(const struct solve_job *job)
+static int check_settings(const struct cli_solve_job *job)
 {
     const struct arg_list *settings = &job->args->settings;
 
     for (int i = 0; i < settings->count; i++) {
         bool is_known = false;
 
-        for (int j = 0; j < job->way_count && !is_known; j++)
-            is_known = has_option(job->ways[j].method, settings->items[i]);
-        if (!is_known && job->way_count > 1) {
+        for (int j = 0; j < job->solver_count && !is_known; j++)
+            is_known = has_option(job->solvers[j].method, settings->items[i]);
+        if (!is_known && job->solver_count > 1) {
             say_problem(SOLVE_COMMAND, "none of the methods has the option '%s'", settings->items[i]);
             return SAY_BAD_USE;
         }
@@ -46,92 +46,92 @@ static int check_settings(const struct solve_job *job)
     return 0;
 }
 
-static int find_ways(struct solve_job *job)
+static int find_solvers(struct cli_solve_job *job)
 {
     const char *at = job->args->methods;
 
     while (*at) {
-        struct solve_way *way = &job->ways[job->way_count];
+        struct cli_solver *configured = &job->solvers[job->solver_count];
         size_t length = strcspn(at, ",");
         by_error error;
 
-        if (job->way_count == SOLVE_WAYS_MOST) {
-            say_problem(SOLVE_COMMAND, "--method: more than %d methods", SOLVE_WAYS_MOST);
+        if (job->solver_count == CLI_SOLVERS_MOST) {
+            say_problem(SOLVE_COMMAND, "--method: more than %d methods", CLI_SOLVERS_MOST);
             return SAY_BAD_USE;
         }
-        (void)snprintf(way->name, sizeof way->name, "%.*s", (int)length, at);
-        if (by_method_find(way->name, &way->method, &error))
+        (void)snprintf(configured->name, sizeof configured->name, "%.*s", (int)length, at);
+        if (by_method_find(configured->name, &configured->method, &error))
             return say_error(SOLVE_COMMAND, "--method", &error);
-        job->way_count++;
+        job->solver_count++;
         at += length + (at[length] == ',');
     }
-    if (!job->way_count) {
+    if (!job->solver_count) {
         say_problem(SOLVE_COMMAND, "--method: expected the name of a method, see `boyi methods`");
         return SAY_BAD_USE;
     }
     return check_settings(job);
 }
 
-static int make_way(struct solve_job *job, struct solve_way *way)
+static int open_solver(struct cli_solve_job *job, struct cli_solver *configured)
 {
     by_error error;
     int code;
 
-    if (solve_options_create(way->method, &way->options, &error))
+    if (solve_options_create(configured->method, &configured->options, &error))
         return say_error(SOLVE_COMMAND, NULL, &error);
-    code = set_options(job, way);
+    code = set_options(job, configured);
     if (code)
         return code;
-    way->settings = (struct solve_settings){
-        .method = way->method,
-        .options = way->options,
+    configured->settings = (struct solve_settings){
+        .method = configured->method,
+        .options = configured->options,
         .goal = job->goal_options,
         .time_ms = job->args->time_ms,
         .nodes = (uint64_t)job->args->nodes,
         .stop = job->stop,
         .wants_proof = job->args->wants_proof,
-        .wants_record = job->args->proof && way == &job->ways[0],
+        .wants_record = job->args->proof && configured == &job->solvers[0],
     };
-    if (solver_create(&way->settings, &way->solver, &error))
-        return say_error(SOLVE_COMMAND, way->name, &error);
+    if (solver_create(&configured->settings, &configured->solver, &error))
+        return say_error(SOLVE_COMMAND, configured->name, &error);
     return 0;
 }
 
 /* There may be many first moves. */
-static int make_explorer(struct solve_job *job)
+static int make_explorer(struct cli_solve_job *job)
 {
     struct solve_settings *settings = &job->explorer_settings;
     by_error error;
 
-    *settings = job->ways[0].settings;
+    *settings = job->solvers[0].settings;
     settings->time_ms = (settings->time_ms + 9) / 10;
     settings->nodes = (settings->nodes + 9) / 10;
     settings->wants_proof = settings->wants_record = false;
     return solver_create(settings, &job->explorer, &error) ? say_error(SOLVE_COMMAND, NULL, &error) : 0;
 }
 
-int solve_ways_make(struct solve_job *job)
+int cli_solvers_open(struct cli_solve_job *job)
 {
-    int code = find_ways(job);
+    int code = find_solvers(job);
 
-    for (int i = 0; i < job->way_count && !code; i++)
-        code = make_way(job, &job->ways[i]);
+    for (int i = 0; i < job->solver_count && !code; i++)
+        code = open_solver(job, &job->solvers[i]);
     return code || !job->args->sgf ? code : make_explorer(job);
 }
 
-void solve_ways_free(struct solve_job *job)
+void cli_solvers_close(struct cli_solve_job *job)
 {
     solver_destroy(job->explorer);
-    for (int i = 0; i < job->way_count; i++) {
-        solver_destroy(job->ways[i].solver);
-        by_options_destroy(job->ways[i].options);
+    for (int i = 0; i < job->solver_count; i++) {
+        solver_destroy(job->solvers[i].solver);
+        by_options_destroy(job->solvers[i].options);
     }
-    job->way_count = 0;
+    job->solver_count = 0;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-struct solve_question solve_question_of(const struct solve_problem *problem)
+struct solve_question cli_solve_question_of(const struct solve_problem *problem)
 {
     return (struct solve_question){
         .position = problem->position, .point = problem->point, .is_attack = problem->is_attack};
@@ -158,7 +158,7 @@ static bool add_move(by_position *walker, by_move move, by_text *out)
 }
 
 /* The answer's move has a name even if it takes a ko that may be taken only after a threat. */
-static void write_first_move(by_position *position, struct solve_row *row)
+static void write_first_move(by_position *position, struct cli_solve_row *row)
 {
     by_text text = {0};
 
@@ -169,7 +169,7 @@ static void write_first_move(by_position *position, struct solve_row *row)
     by_text_free(&text);
 }
 
-static by_status write_moves(const struct solve_problem *problem, struct solve_row *row, by_error *error)
+static by_status write_moves(const struct solve_problem *problem, struct cli_solve_row *row, by_error *error)
 {
     by_position *walker;
     int made = 0;
@@ -185,8 +185,8 @@ static by_status write_moves(const struct solve_problem *problem, struct solve_r
     return row->moves.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-/* What the solver lends is ours from now on. */
-static by_status keep(struct solve_row *row, by_error *error)
+/* Copies what the solver lends. */
+static by_status keep(struct cli_solve_row *row, by_error *error)
 {
     const char *doubt = row->answer.doubt ? row->answer.doubt : "";
     size_t length = (size_t)row->answer.length, size = strlen(doubt) + 1, points = row->answer.curve_length;
@@ -209,19 +209,19 @@ static by_status keep(struct solve_row *row, by_error *error)
 
 /* ---- One question ---------------------------------------------------------------------------------------------- */
 
-int solve_ask(struct solve_job *job, const struct solve_way *way, const struct solve_problem *problem,
-              struct solve_row *row)
+int cli_solve_ask(struct cli_solve_job *job, const struct cli_solver *configured, const struct solve_problem *problem,
+                  struct cli_solve_row *row)
 {
-    struct solve_question question = solve_question_of(problem);
+    struct solve_question question = cli_solve_question_of(problem);
     by_error error;
     by_status status;
 
-    *row = (struct solve_row){.verdict = SOLVE_NOT_JUDGED};
-    status = solver_ask(way->solver, &question, &row->answer, &error);
+    *row = (struct cli_solve_row){.verdict = SOLVE_NOT_JUDGED};
+    status = solver_ask(configured->solver, &question, &row->answer, &error);
     if (!status)
-        status = solve_finish_line(&job->lines, &way->settings, &question, &row->answer, &error);
+        status = solve_finish_line(&job->lines, &configured->settings, &question, &row->answer, &error);
     if (!job->args->json)
-        row->answer.curve_length = 0; /* only there it is told, and of many problems it would be much */
+        row->answer.curve_length = 0; /* only JSON has it, and curves of many problems are large */
     if (!status)
         status = keep(row, &error);
     if (!status)
@@ -232,19 +232,19 @@ int solve_ask(struct solve_job *job, const struct solve_way *way, const struct s
     return 0;
 }
 
-void solve_row_free(struct solve_row *row)
+void cli_solve_row_free(struct cli_solve_row *row)
 {
     free(row->line);
     free(row->doubt);
     free(row->curve);
     by_text_free(&row->moves);
-    *row = (struct solve_row){0};
+    *row = (struct cli_solve_row){0};
 }
 
-by_status solve_import(const by_game *goal, const struct solve_problem *problem, enum by_threats threats,
-                       by_position **out, by_error *error)
+by_status cli_solve_import(const by_game *goal, const struct solve_problem *problem, enum by_threats threats,
+                           by_position **out, by_error *error)
 {
-    const struct solve_question question = solve_question_of(problem);
+    const struct solve_question question = cli_solve_question_of(problem);
     const struct by_goal_question asked = solve_goal_question(&question, threats, 0);
     by_status status = by_position_create(goal, out, error);
 

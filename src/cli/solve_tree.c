@@ -2,8 +2,8 @@
  *
  * A solution as a tree. The answer's line comes first. Then, for every further candidate as first move, the opposite
  * question is put to the other side: if it fails, or fails as far as the answer says, the move is right too; else the
- * line that refutes it follows. Right first moves have the property TE, wrong ones BM. What is not proved is only held
- * to be so, and the comment says it.
+ * line that refutes it follows. Right first moves have the property TE, wrong ones BM. A move that
+ * is not proved is only held to be right or wrong, and the comment says it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "front/words.h"
 
 struct tree {
-    const struct solve_job *job;
+    const struct cli_solve_job *job;
     const struct solve_problem *problem;
-    const struct solve_row *row;
+    const struct cli_solve_row *row;
     by_record *record;
     int root;           /* where the question is put */
     by_position *after; /* a first move */
@@ -78,17 +78,17 @@ static by_status mark_block(struct tree *t)
 
 static by_status describe(struct tree *t)
 {
-    const struct solve_row *row = t->row;
+    const struct cli_solve_row *row = t->row;
     by_text text = {0}, task = {0};
     char code[2] = {(char)('0' + (int)row->answer.code), 0};
     by_status status = by_record_set_tag(t->record, BY_RECORD_ROOT, "GN", t->problem->id, t->error);
 
-    solve_print_task(t->problem, &task);
+    cli_solve_print_task(t->problem, &task);
     by_text_printf(&text, "%s: %s", by_text_string(&task), solve_code_name(row->answer.code));
     if (*row->move)
         by_text_printf(&text, ", %s", row->move);
-    if (*solve_trust(row))
-        by_text_printf(&text, " (%s)", solve_trust(row));
+    if (*cli_solve_trust(row))
+        by_text_printf(&text, " (%s)", cli_solve_trust(row));
     if (!status)
         status = by_record_set_tag(t->record, t->root, "TASK", by_text_string(&task), t->error);
     if (!status && row->answer.code != SOLVE_UNKNOWN)
@@ -102,7 +102,7 @@ static by_status describe(struct tree *t)
 
 /* ---- First moves ----------------------------------------------------------------------------------------------- */
 
-/* What an answer of the other side means for us: his failure is our success; a ko that he takes first is one in which
+/* The meaning of the other side's answer for us: its failure is our success; a ko that it takes first is one in which
  * we need a threat. */
 static enum solve_code turned(enum solve_code code)
 {
@@ -197,7 +197,7 @@ static by_status add_others(struct tree *t)
     by_position *goal = NULL;
     struct by_moves moves = {0};
     struct by_extent extent;
-    by_status status = solve_import(t->job->goal, t->problem, BY_THREATS_NONE, &goal, t->error);
+    by_status status = cli_solve_import(t->job->goal, t->problem, BY_THREATS_NONE, &goal, t->error);
 
     if (status)
         return status;
@@ -235,10 +235,10 @@ static by_status add_answer(struct tree *t)
     return status;
 }
 
-by_status solve_tree(const struct solve_job *job, int item, by_record **out, by_error *error)
+by_status cli_solve_tree(const struct cli_solve_job *job, int item, by_record **out, by_error *error)
 {
     struct tree t = {
-        .job = job, .problem = job->items.list[item].problem, .row = solve_row_at(job, item, 0), .error = error};
+        .job = job, .problem = job->items.list[item].problem, .row = cli_solve_row_at(job, item, 0), .error = error};
     by_status status = by_record_from_position(t.problem->position, &t.record, error);
 
     if (status)
