@@ -66,8 +66,8 @@ int prove_prepare(struct prove_args *prove, struct setup *setup)
 
 /* ---- After it -------------------------------------------------------------------------------------------------- */
 
-/* What a method that proves was asked; of another what its value answers: whether the side that wins does, and
- * otherwise whether the side to move reaches this value. */
+/* The question of a method that proves. The value of another method answers whether the winner wins or, without a
+ * winner, whether the side to move reaches this value. */
 static struct reach_question question_of(const struct prove_args *prove, const struct setup *setup,
                                          const struct by_result *result, bool *is_reached)
 {

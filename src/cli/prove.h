@@ -28,8 +28,8 @@ extern const struct arg prove_rows[]; /* --proof, --proof-nodes */
 /* Lets a method that proves ask about one side wherever it is run, and not about the side to move. */
 int prove_prepare(struct prove_args *prove, struct setup *setup);
 
-/* Searches again, with the same limits, verifies what it has found, and writes the proof. What comes of it is said on
- * `out`; the exit code is not 0 if there is none. */
+/* Searches again, with the same limits, verifies what it has found, and writes the proof. The result is printed
+ * to `out`; the exit code is not 0 if there is none. */
 int prove(const struct prove_args *prove, struct setup *setup, const struct by_result *result, FILE *out);
 
 #endif

@@ -17,7 +17,7 @@
  * `position` is where the game began (left out: its initial position), `moves` led from there to the question. A node
  * of the proof is an array: its move, then its children. A move is a text in the first notation of the game; null
  * stands for all legal moves that are not listed (boyi/verify.h). Below such a node a move may make no sense as text,
- * since the one before it is not told: from there on moves are the numbers that they have in the game.
+ * since the one before it is not in the file: from there on moves are the numbers that they have in the game.
  *
  * For Go there is SGF too, with private properties at the node where the proof begins: QUESTION as by_question_print
  * writes it, GOAL with the name of a goal and what it is asked ("go-capture attack D4 none"), SETTINGS with options of
@@ -55,8 +55,8 @@ by_status proof_copy(const by_record *proof, const by_position *root, by_record 
 by_status proof_write_goal(const by_record *proof, const by_position *base, const char *goal, by_text *out,
                            by_error *error);
 
-/* Reads a proof, in either format. What a file says of rules of thumb (candidates in place of moves, ends before the
- * end) does not count: the game is opened without. After an error there is nothing to free. */
+/* Reads a proof, in either format. A file's rules of thumb (candidates in place of moves, ends before the end) do not
+ * count: the game is opened without. After an error there is nothing to free. */
 by_status proof_read(const char *text, struct proof_file *out, by_error *error);
 
 void proof_file_free(struct proof_file *file);

@@ -211,7 +211,7 @@ static void add_line(struct gtp *gtp, const struct solve_answer *answer)
     by_text_add_char(&gtp->answer, ']');
 }
 
-/* What was asked, and what is the answer. */
+/* The question and the answer. */
 static void add_answer(struct gtp *gtp, int point, bool is_attack, const struct solve_answer *answer)
 {
     by_text *out = &gtp->answer;
@@ -241,7 +241,7 @@ static void add_answer(struct gtp *gtp, int point, bool is_attack, const struct 
     add_line(gtp, answer);
 }
 
-/* How far it can be trusted, and what it took. */
+/* The trust in it and the effort. */
 static void add_work(struct gtp *gtp, const struct solve_answer *answer)
 {
     bool is_unknown = answer->code == SOLVE_UNKNOWN;

@@ -23,7 +23,7 @@ void solve_curve_copy(struct solve_curve *curve, const struct solve_curve *from)
 void solve_curve_clear(struct solve_curve *curve);
 void solve_curve_free(struct solve_curve *curve);
 
-/* What the curve lets expect as it stands; that of a search cut short at some number of nodes is its first points. */
+/* Predicts the outcome from the curve. The first points of a curve are that of a search which was cut short there. */
 enum solve_prediction solve_predict(const struct solve_curve *curve);
 
 #endif

@@ -30,7 +30,7 @@ static by_status prepare(struct solve_lines *lines, const struct solve_settings 
     return status;
 }
 
-/* What the solver lends is ours from now on, with room for more. */
+/* Copies the line that the solver lends, with room for more. */
 static by_status take_line(struct solve_lines *lines, struct solve_answer *answer, by_error *error)
 {
     by_move *moves =

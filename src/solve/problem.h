@@ -52,7 +52,7 @@ int solve_read_vertex(int size, const char *word, size_t length);
 
 enum solve_verdict { SOLVE_NOT_JUDGED, SOLVE_RIGHT, SOLVE_WRONG };
 
-/* What the file says to an answer; `move` is its first move as text, "" if there is none. Nothing is said to an unknown
+/* Judges an answer by the file; `move` is its first move as text, "" if there is none. Nothing is said to an unknown
  * one, nor where the file has no answer. */
 enum solve_verdict solve_judge(const struct solve_problem *problem, enum solve_code code, const char *move);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the readers of problems share, for the files that make them up.
+ * Shared by the readers of problems.
  */
 #ifndef BOYI_SOLVE_PROBLEM_INSIDE_H
 #define BOYI_SOLVE_PROBLEM_INSIDE_H

@@ -137,7 +137,7 @@ static bool find_mark(const by_record *record, int node, by_position *position, 
     return false;
 }
 
-/* Brings the position from the one above a node to that of the node. Only where stones were set up it is made anew: a
+/* Brings the position from the one above a node to that of the node. Only where stones were set up it is made again: a
  * game may be long. */
 static by_status advance(const struct game *g, int node)
 {

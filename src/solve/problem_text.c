@@ -58,7 +58,7 @@ static by_status mistake(const struct block *b, const char *word, const char *ex
     return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "%s", expected);
 }
 
-/* The next line that says something; false at the end of the text. The key is skipped by whoever reads it. */
+/* The next line that says something; false at the end of the text. Its reader skips the key. */
 static bool next_line(struct block *b)
 {
     while (*b->at) {
@@ -360,7 +360,7 @@ static by_status make_position(struct block *b)
                                      : refuse(b, (struct place){b->problem->line, 1}, error.message);
 }
 
-/* What the lines say together. */
+/* Checks what the lines say together. */
 static by_status complete(struct block *b)
 {
     struct solve_problem *problem = b->problem;

@@ -5,7 +5,7 @@
 
 enum { TREE_MOST = 1000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
 
-/* ---- What is needed -------------------------------------------------------------------------------------------- */
+/* ---- Goals and options ----------------------------------------------------------------------------------------- */
 
 by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error)
 {
@@ -23,7 +23,7 @@ by_status solve_open_goal(const by_options *given, const char *settings, by_game
     return status;
 }
 
-/* What a share is of so much memory. Of little the search that has the most gets all, and the others their least. */
+/* The KiB of a share. If there is little memory, the search with the largest share gets all, and others the minimum. */
 static int share_of(int kib, int share)
 {
     int part = (int)((int64_t)kib * share / SOLVE_SHARES);

@@ -39,7 +39,7 @@ by_status reach_search_create(const struct reach_method *method, const struct re
     return status;
 }
 
-/* ---- What a result says ---------------------------------------------------------------------------------------- */
+/* ---- Judging results ------------------------------------------------------------------------------------------- */
 
 /* The least value that answers yes: one that is reached in time. */
 static by_value least_value(const struct reach_question *question)

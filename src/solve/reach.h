@@ -18,7 +18,7 @@ struct reach_question {
     by_position *position; /* of a goal: with the question of the goal (by_position_set_question) */
     int prover;            /* the side whose success is in question */
     by_value threshold;    /* that it has to reach; BY_WIN_LEAST: it wins */
-    int plies;             /* it has to win within so many; 0: in any number */
+    int plies;             /* within which it has to win; 0: any number */
 };
 
 /* ---- Asking ---------------------------------------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ by_status reach_search_create(const struct reach_method *method, const struct re
 /* Sets the options of a method that proves to this question; other methods have none of them. */
 by_status reach_set_options(const struct reach_question *question, by_options *options, by_error *error);
 
-/* What runs: a search, or a function around one that does more, such as going on with less memory. */
+/* A search to run, or a function around one that does more, such as going on with less memory. */
 struct reach_searcher {
     by_search *search; /* NULL: `run` is called */
     bool proves;       /* its method answers the question (by_method_proves); else the value answers it */
@@ -84,7 +84,7 @@ struct reach_budget {
     int64_t time_us;
 };
 
-/* What is left for the next search. False: nothing, and `reason` gets the limit that is met. */
+/* The limits of the next search. False: nothing is left, and `reason` gets the limit that is met. */
 bool reach_budget_left(const struct reach_budget *budget, struct by_limits *out, enum by_stop_reason *reason);
 
 void reach_budget_spend(struct reach_budget *budget, uint64_t nodes, int64_t time_us);

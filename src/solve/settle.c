@@ -20,7 +20,7 @@ static int read_line(const by_record *record, by_move *line)
     return length;
 }
 
-/* What the rules have confirmed replaces what the search had found. */
+/* Replaces a finding of the search by what the rules have confirmed. */
 static void settle(const struct solve_proof *proof, struct solve_finding *finding)
 {
     enum solve_fate proved = proof->is_captured ? SOLVE_CAPTURED : SOLVE_ESCAPED, expected = finding->fate;
@@ -101,7 +101,7 @@ static by_status settle_extreme(struct solve_inquiry *q, struct solve_view *view
 
 /* ---- Kos ------------------------------------------------------------------------------------------------------- */
 
-/* What is said of an answer by a ko where one half is proved alone. */
+/* The doubt of an answer by a ko of which one half alone is proved. */
 static const char *doubt_beside(enum by_threats threats, bool is_captured)
 {
     if (threats == SOLVE_NOBODY)

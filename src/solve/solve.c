@@ -6,8 +6,7 @@
 
 #include "solve/solve_inside.h"
 
-/* What is spent at most on the question whether a ko matters, and on the search for a move that saves a captured block.
- */
+/* Nodes for the question whether a ko matters, and for a move that saves a captured block. */
 enum { CONFIRM_NODES = 20000, WIDER_NODES = 500 };
 
 /* ---- Options --------------------------------------------------------------------------------------------------- */
@@ -33,7 +32,7 @@ by_status solve_options_create(const by_method *method, by_options **out, by_err
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
-/* What the goal's options leave out or hold to be decided. */
+/* Names what the goal's options leave out or hold to be decided. */
 static by_status find_doubt(const by_options *given, const char **out, by_error *error)
 {
     enum { CANDIDATES = 1, LIBERTIES = 2, EVALUATION = 4 };
@@ -202,7 +201,7 @@ static by_status find_answer(struct solve_inquiry *q, struct solve_view *view)
     return status;
 }
 
-/* What is not decided has the curve of what was left open, not that of another question which was settled beside it. */
+/* An unknown answer has the curve of the search that was left open, not that of one which was decided beside it. */
 static void tell_curve(const solver *s, struct solve_answer *answer)
 {
     const struct solve_curve *curve = answer->code == SOLVE_UNKNOWN ? &s->open_curve : &s->curve;

@@ -18,7 +18,7 @@
 /* The codes of GNU Go, from the view of the side that asks. */
 enum solve_code { SOLVE_UNKNOWN = -1, SOLVE_NO, SOLVE_YES, SOLVE_KO_TAKEN, SOLVE_KO_THREAT };
 
-/* What is said of an unknown outcome, from the curves: a prediction, never an answer. */
+/* A prediction of an unknown outcome, from the curves. It is never an answer. */
 enum solve_prediction { SOLVE_PREDICTS_NOTHING, SOLVE_PREDICTS_CAPTURE, SOLVE_PREDICTS_ESCAPE };
 
 struct solve_question {
@@ -27,7 +27,7 @@ struct solve_question {
     bool is_attack;              /* the other side moves first and wants to capture; else the owner, to save it */
 };
 
-/* What the goal is asked for it. */
+/* The question of the goal go-capture for it. */
 static inline struct by_goal_question solve_goal_question(const struct solve_question *question,
                                                           enum by_threats threats, int patience)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of the solver share.
+ * Shared by the files of the solver.
  *
  *     solve.c     from a question to its answer: doubts, names
  *     view.c      searches for one setting of the goal
@@ -26,7 +26,7 @@ enum { SOLVE_THREATS_COUNT = SOLVE_OWNER + 1 };
 
 enum { SOLVE_LINE_MOST = 256 };
 
-/* ---- What is known --------------------------------------------------------------------------------------------- */
+/* ---- Findings -------------------------------------------------------------------------------------------------- */
 
 enum solve_fate { SOLVE_UNDECIDED, SOLVE_CAPTURED, SOLVE_ESCAPED };
 
@@ -46,7 +46,7 @@ struct solve_finding {
  * more candidates. */
 enum solve_place_number { SOLVE_AS_SET, SOLVE_RETAKING, SOLVE_WIDER, SOLVE_PLACE_COUNT };
 
-/* What the searches with one setting of the goal have found. */
+/* The findings of all searches with one setting of the goal. */
 struct solve_view {
     enum solve_place_number place;
     uint64_t nodes_most;                                /* of the whole question; 0: no limit */
@@ -70,7 +70,7 @@ static inline bool solve_view_is_ko(const struct solve_view *view)
     return view->code == SOLVE_KO_TAKEN || view->code == SOLVE_KO_THREAT;
 }
 
-/* What the last search ended by is not what ended them all: an answer is the end. */
+/* The reason why the last search ended does not matter where there is an answer. */
 static inline void solve_view_end(struct solve_view *view)
 {
     if (view->code != SOLVE_UNKNOWN)
@@ -133,7 +133,7 @@ struct solve_attempt {
 /* The last step of patience. */
 enum { SOLVE_PATIENT = 7 };
 
-/* What the limits leave to a search. False: nothing, and the view is told which limit is met. */
+/* The limits of the next search. False: nothing is left, and the view notes which limit is met. */
 bool solve_limits_left(const struct solve_inquiry *q, struct solve_view *view, struct by_limits *out);
 
 /* Searches once for the fate of the block. */

@@ -20,7 +20,7 @@ enum { IMPATIENT = 3 };
  * asked about again anyway. */
 enum { IMPATIENT_NODES = 64000 };
 
-/* What is spent on the question whether the block escapes from a patient attacker by the move that was found. */
+/* Nodes for the question whether the block escapes from a patient attacker by the move that was found. */
 enum { DOUBT_NODES = 8000 };
 
 /* ---- One search ------------------------------------------------------------------------------------------------ */
@@ -290,7 +290,7 @@ static by_status search_pass(struct solve_inquiry *q, struct solve_view *view, s
     return status;
 }
 
-/* What escaped from all that an impatient attacker could do is asked first: the other extreme may not be needed. */
+/* Asks first about a block that escaped from an impatient attacker: the other extreme may not be needed. */
 static by_status search_escape(struct solve_inquiry *q, struct solve_view *view, struct extreme *attacker)
 {
     const struct solve_attempt attempt = {.threats = SOLVE_ATTACKER, .patience = view->patience};

@@ -5,7 +5,7 @@
 
 #include "solve/proof_walk.h"
 
-/* What is spent on the line where there is no proof, and on a shorter proof than the first. */
+/* Nodes for the line where there is no proof, and for a shorter proof than the first. */
 enum { LINE_NODES = 50000, SHORTER_NODES = 1000000 };
 
 struct inquiry {
