@@ -92,6 +92,7 @@ static void add_labels(const struct picture *p)
 
         board_print_point(p->board, i, &name);
         letter[0] = *by_text_string(&name);
+        p->out->failed = p->out->failed || name.failed;
         by_text_free(&name);
         (void)snprintf(number, sizeof number, "%d", size - i);
         svg_add_text(p->out, "label", p->left + CELL * i, p->top - away + 4, letter);
@@ -205,5 +206,6 @@ void board_svg(const struct board *board, by_text *out)
     if (below.length)
         svg_add_text(out, "below", MARGIN + LABELS, p.height - MARGIN, by_text_string(&below));
     svg_end(out);
+    out->failed = out->failed || below.failed;
     by_text_free(&below);
 }
