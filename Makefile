@@ -48,7 +48,7 @@ PARTS_SOURCES := $(wildcard src/render/*.c src/front/*.c src/trace/*.c src/proto
     src/solve/*.c src/tune/*.c src/server/*.c)
 SQLITE := $(call library_if,sqlite3.h,-lsqlite3)
 WITHOUT_SQLITE := src/lab/database_none.c
-WITH_SQLITE := $(filter-out $(WITHOUT_SQLITE),$(wildcard src/lab/database*.c))
+WITH_SQLITE := src/lab/database_sql.c
 PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(WITHOUT_SQLITE),$(WITH_SQLITE)),$(PARTS_SOURCES))
 
 # `boyi serve` speaks HTTP by libmicrohttpd; without it everything else works

@@ -22,7 +22,7 @@ static char *read_itself(void *context, const char *name, const char **why)
 static void check(const struct lab_experiment *experiment)
 {
     REQUIRE(experiment->title && experiment->game && experiment->position_count && experiment->variant_count &&
-            (experiment->table_count || experiment->part_count) && experiment->limit != LAB_LIMIT_NONE);
+            experiment->section_count && experiment->limit != LAB_LIMIT_NONE);
     for (size_t i = 0; i < experiment->variant_count; i++) {
         const struct lab_limits *limits = &experiment->variants[i].limits;
 
@@ -31,21 +31,16 @@ static void check(const struct lab_experiment *experiment)
         for (size_t j = 1; j < limits->count; j++)
             REQUIRE(limits->list[j - 1] < limits->list[j]);
     }
-    for (size_t i = 0; i < experiment->table_count; i++) {
-        const struct lab_table *table = &experiment->tables[i];
+    for (size_t i = 0; i < experiment->section_count; i++) {
+        const struct lab_section *section = &experiment->sections[i];
 
-        REQUIRE(table->column_count && table->measure.name && table->base < (int)table->column_count);
-        for (size_t j = 0; j < table->column_count; j++)
-            REQUIRE(table->columns[j] < experiment->variant_count);
-    }
-    for (size_t i = 0; i < experiment->part_count; i++) {
-        const struct lab_part *part = &experiment->parts[i];
-
-        REQUIRE(part->name && part->title && part->variant_count && part->step_count <= LAB_STEPS_MOST);
-        for (size_t j = 0; j < part->variant_count; j++)
-            REQUIRE(part->variants[j] < experiment->variant_count);
-        for (size_t j = 0; j < part->measure_count; j++)
-            REQUIRE(part->measures[j].name);
+        REQUIRE(section->name && section->title && section->variant_count && section->step_count <= LAB_STEPS_MOST);
+        REQUIRE(section->base == LAB_NO_VARIANT || lab_section_has(section, (size_t)section->base));
+        for (size_t j = 0; j < section->variant_count; j++)
+            REQUIRE(section->variants[j] < experiment->variant_count);
+        for (size_t j = 0; j < section->measure_count; j++)
+            REQUIRE(section->measures[j].name);
+        REQUIRE(section->kind != LAB_TABLE || section->measure_count == 1);
     }
     for (size_t i = 0; i < experiment->figure_count; i++)
         REQUIRE(lab_variant_has(&experiment->variants[experiment->figures[i].variant], experiment->figures[i].limit));

@@ -9,8 +9,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/lab.h"
-#include "cli/lab_figures.h"
 #include "cli/lab_find.h"
+#include "cli/lab_output.h"
 #include "cli/lab_pages.h"
 #include "cli/say.h"
 
@@ -56,10 +56,10 @@ static int print_checked(const struct lab_experiment *experiment)
     int code = lab_find_state(experiment, NULL, &state);
 
     if (!code)
-        printf("%s: %zu position%s, %zu variant%s, %zu search%s, %zu table%s and %zu other part%s\n", experiment->name,
+        printf("%s: %zu position%s, %zu variant%s, %zu search%s, %zu part%s\n", experiment->name,
                experiment->position_count, ending(experiment->position_count, "s"), experiment->variant_count,
-               ending(experiment->variant_count, "s"), state.rows, ending(state.rows, "es"), experiment->table_count,
-               ending(experiment->table_count, "s"), experiment->part_count, ending(experiment->part_count, "s"));
+               ending(experiment->variant_count, "s"), state.rows, ending(state.rows, "es"), experiment->section_count,
+               ending(experiment->section_count, "s"));
     return code;
 }
 
@@ -84,10 +84,7 @@ int lab_check_command(int argc, char **argv)
 
 struct report_args {
     struct arg_list experiments;
-    const char *format;
-    const char *output;
-    const char *figures;
-    bool rows;
+    struct lab_output out;
 };
 
 #define AT(field) .offset = ARG_AT(struct report_args, field)
@@ -107,19 +104,19 @@ static const struct arg report_output_rows[] = {
      .kind = ARG_TEXT,
      .value = "FORM",
      .help = "text, markdown, csv or html: one page with all curves (text)",
-     AT(format)},
-    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
+     AT(out.format_name)},
+    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(out.rows)},
     {.name = "--output",
      .kind = ARG_TEXT,
      .value = "FILE",
      .help = "write it to a file; of several experiments, or all, to a folder: NAME.html, NAME.md, NAME.csv and "
              "an index.html of all that are there",
-     AT(output)},
+     AT(out.output)},
     {.name = "--figures",
      .kind = ARG_TEXT,
      .value = "DIR",
      .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments, into one each",
-     AT(figures)},
+     AT(out.figures)},
     {0},
 };
 
@@ -134,10 +131,8 @@ static const struct arg_about report_about = {
 
 /* What is reported, and how. */
 struct report {
-    const struct report_args *args;
+    struct report_args *args;
     const struct lab_row_args *row_args;
-    enum lab_form form;
-    bool is_of_several;
     struct lab_selection selection;
     lab_database *database;
     by_text command; /* as it was typed */
@@ -151,88 +146,50 @@ static void print_report_command(struct report *report)
     for (int i = 0; i < args->experiments.count; i++)
         lab_add_name(args->experiments.items[i], &report->command);
     lab_add_row_flags(report->row_args, &report->command);
-    lab_add_flag("--format", args->format, &report->command);
-    by_text_add(&report->command, args->rows ? " --rows" : "");
-    lab_add_flag("--output", args->output, &report->command);
-    lab_add_flag("--figures", args->figures, &report->command);
-}
-
-static int print_one(const struct report *report, const struct lab_found *found, const struct lab_commands *commands)
-{
-    by_text text = {0};
-    int code;
-
-    if (found != report->selection.list)
-        by_text_add_char(&text, '\n');
-    code = report->args->rows ? lab_print_rows(found->experiment, report->database, report->form, &text)
-                              : lab_print_report(found->experiment, report->database, report->form, commands, &text);
-    if (!code)
-        code = lab_put_out(report->args->output, &text);
-    by_text_free(&text);
-    return code;
-}
-
-/* Parts of several experiments may have the same names. */
-static int write_figures(const struct report *report, const struct lab_experiment *experiment)
-{
-    by_text folder = {0};
-    int code;
-
-    by_text_add(&folder, report->args->figures);
-    if (report->is_of_several)
-        by_text_printf(&folder, "/%s", experiment->name);
-    code = lab_make_folder(by_text_string(&folder));
-    if (!code)
-        code = lab_figures_write(experiment, report->database, by_text_string(&folder));
-    by_text_free(&folder);
-    return code;
+    lab_output_add_flags(&args->out, &report->command);
 }
 
 static int report_one(const struct report *report, const struct lab_found *found)
 {
     by_text run = {0};
-    struct lab_commands commands = {.report = by_text_string(&report->command)};
     int code;
 
     by_text_add(&run, "boyi lab run");
     lab_add_name(lab_typed_name(&report->args->experiments, found), &run);
     lab_add_row_flags(report->row_args, &run);
-    commands.run = by_text_string(&run);
-    code = report->is_of_several && report->args->output
-               ? lab_pages_write(found->experiment, report->database, &commands, report->args->output)
-               : print_one(report, found, &commands);
+    code = lab_output_report(
+        &report->args->out, found->experiment, report->database,
+        &(struct lab_commands){.run = by_text_string(&run), .report = by_text_string(&report->command)},
+        found == report->selection.list);
     by_text_free(&run);
-    return code || !report->args->figures ? code : write_figures(report, found->experiment);
+    return code;
 }
 
 static int report_all(struct report *report)
 {
-    const struct report_args *args = report->args;
-    int code = args->figures ? lab_make_folder(args->figures) : 0;
+    const struct lab_output *output = &report->args->out;
+    int code = lab_output_make_folders(output);
 
-    if (!code && report->is_of_several && args->output)
-        code = lab_make_folder(args->output);
     if (!code)
         code = lab_open_database(report->row_args, true, &report->database);
     for (size_t i = 0; i < report->selection.count && !code; i++)
         code = report_one(report, &report->selection.list[i]);
-    if (!code && report->is_of_several && args->output)
+    if (!code && output->has_pages)
         code = lab_pages_index(&report->selection, report->selection.count, report->database,
-                               by_text_string(&report->command), args->output);
+                               by_text_string(&report->command), output->output);
     lab_database_close(report->database);
     return code;
 }
 
 /* What does not go together. */
-static int check_several(const struct report *report)
+static int check_several(const struct lab_output *output)
 {
-    const struct report_args *args = report->args;
-    bool is_for_programs = report->form == LAB_FORM_CSV || report->form == LAB_FORM_HTML;
+    bool is_for_programs = output->format == LAB_FORMAT_CSV || output->format == LAB_FORMAT_HTML;
     const char *problem = NULL;
 
-    if (!report->is_of_several)
+    if (!output->is_of_several)
         return 0;
-    if (args->output && (args->rows || args->format))
+    if (output->output && (output->rows || output->format_name))
         problem = "of several experiments --output DIR writes reports as HTML, Markdown and CSV, without --format and "
                   "--rows";
     else if (is_for_programs)
@@ -257,11 +214,12 @@ int lab_report_command(int argc, char **argv)
 
     if (code != ARGS_GO)
         return code;
-    report.is_of_several = names->count > 1 || strcmp(names->items[0], "all") == 0;
+    args.out.is_of_several = names->count > 1 || strcmp(names->items[0], "all") == 0;
+    args.out.has_pages = args.out.is_of_several && args.out.output;
     print_report_command(&report);
-    code = lab_find_form(args.format, !args.rows, &report.form);
+    code = lab_find_format(args.out.format_name, !args.out.rows, &args.out.format);
     if (!code)
-        code = check_several(&report);
+        code = check_several(&args.out);
     if (!code)
         code =
             lab_find_all(names, (struct lab_manner){.is_quick = row_args.quick, .is_tried = true}, &report.selection);

@@ -12,12 +12,7 @@
 #include "base/files.h"
 #include "cli/file.h"
 #include "cli/say.h"
-#include "lab/html.h"
-#include "lab/origin.h"
-#include "lab/picture.h"
-#include "lab/report.h"
 #include "lab/run.h"
-#include "render/prose.h"
 
 /* ---- Folders --------------------------------------------------------------------------------------------------- */
 
@@ -133,7 +128,7 @@ static void say_waiting(void *context, long process)
 
 static int open_at(const char *path, const struct lab_row_args *args, bool only_read, lab_database **out)
 {
-    static const struct lab_waiting waiting = {.tell = say_waiting};
+    static const struct lab_waiting waiting = {.report = say_waiting};
     by_error error;
 
     if (lab_database_open(path, only_read, &waiting, out, &error))
@@ -250,15 +245,15 @@ void lab_add_row_flags(const struct lab_row_args *args, by_text *out)
 
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
 
-int lab_find_form(const char *name, bool may_be_html, enum lab_form *out)
+int lab_find_format(const char *name, bool may_be_html, enum lab_format *out)
 {
     const char *const names[] = {"text", "markdown", "csv", may_be_html ? "html" : NULL, NULL};
     const char *nearest;
 
-    *out = LAB_FORM_TEXT;
+    *out = LAB_FORMAT_TEXT;
     for (int i = 0; name && names[i]; i++)
         if (strcmp(name, names[i]) == 0)
-            *out = (enum lab_form)i;
+            *out = (enum lab_format)i;
     if (!name || strcmp(name, names[*out]) == 0)
         return 0;
     nearest = by_text_nearest(name, names);
@@ -270,70 +265,26 @@ int lab_find_form(const char *name, bool may_be_html, enum lab_form *out)
     return SAY_BAD_USE;
 }
 
-enum lab_format lab_format_of(enum lab_form form)
-{
-    return form == LAB_FORM_CSV ? LAB_FORMAT_CSV : form == LAB_FORM_MARKDOWN ? LAB_FORMAT_MARKDOWN : LAB_FORMAT_TEXT;
-}
-
-static void add_code(const char *before, const char *command, by_text *out)
-{
-    by_text_printf(out, strchr(command, '`') ? "%s`` %s ``" : "%s`%s`", before, command);
-}
-
-static by_status add_makers(const struct lab_experiment *experiment, lab_database *database, const char *before,
-                            enum lab_origin what, enum lab_format format, by_text *out, by_error *error)
-{
-    by_text makers = {0};
-    by_status status = lab_print_origin(experiment, database, what, &makers, error);
-
-    by_text_add(out, before);
-    lab_print_prose(by_text_string(&makers), format, out);
-    out->failed = out->failed || makers.failed;
-    by_text_free(&makers);
-    return status;
-}
-
-/* Which commands made it, and which compilers and machines its rows, below the report; a page has it above. */
-static by_status add_origin(const struct lab_experiment *experiment, lab_database *database, enum lab_format format,
-                            const struct lab_commands *commands, by_text *out, by_error *error)
-{
-    by_status status;
-
-    add_code("\nMade by ", commands->run, out);
-    status = add_makers(experiment, database, " with ", LAB_ORIGIN_COMPILER, format, out, error);
-    if (!status)
-        status = add_makers(experiment, database, ", on ", LAB_ORIGIN_PROCESSOR, format, out, error);
-    by_text_add_char(out, '.');
-    if (commands->report)
-        add_code(" Written by ", commands->report, out);
-    by_text_add(out, commands->report ? ".\n" : "\n");
-    return status;
-}
-
-int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                     const struct lab_commands *commands, by_text *out)
-{
-    enum lab_format format = lab_format_of(form);
-    by_error error;
-    by_status status;
-
-    if (form == LAB_FORM_HTML)
-        status =
-            lab_report_html(experiment, database, commands->run, commands->report, &lab_picture_drawer, out, &error);
-    else
-        status = lab_report_tables(experiment, database, format, out, &error);
-    if (!status && (form == LAB_FORM_TEXT || form == LAB_FORM_MARKDOWN))
-        status = add_origin(experiment, database, format, commands, out, &error);
-    return status ? say_error("lab", NULL, &error) : 0;
-}
-
-int lab_print_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_form form, by_text *out)
+int lab_load_rows(const struct lab_experiment *experiment, lab_database *database, struct lab_rows *out)
 {
     by_error error;
 
-    if (lab_report_rows(experiment, database, lab_format_of(form), out, &error))
-        return say_error("lab", NULL, &error);
-    return 0;
+    return lab_rows_load(out, experiment, database, &error) ? say_error("lab", NULL, &error) : 0;
+}
+
+int lab_print_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
+                     by_text *out)
+{
+    by_error error;
+
+    return lab_report(rows, format, commands, out, &error) ? say_error("lab", NULL, &error) : 0;
+}
+
+int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text *out)
+{
+    by_error error;
+
+    return lab_report_rows(rows, format, out, &error) ? say_error("lab", NULL, &error) : 0;
 }
 
 /* A folder that is missing is named. */

@@ -11,7 +11,7 @@
 #include "cli/args.h"
 #include "lab/database.h"
 #include "lab/experiment.h"
-#include "render/grid.h"
+#include "lab/report.h"
 
 int lab_list_command(int argc, char **argv);
 int lab_show_command(int argc, char **argv);
@@ -46,8 +46,7 @@ struct lab_state {
 int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out);
 
 /* A run by its number; NULL, and it is said which there are. */
-const struct lab_run_info *lab_find_run(const struct lab_run_info *runs, size_t count, int64_t number,
-                                        const char *experiment);
+const struct lab_run_info *lab_find_run(const struct lab_runs *runs, int64_t number, const char *experiment);
 
 /* ---- Commands that readers paste ------------------------------------------------------------------------------- */
 
@@ -63,25 +62,16 @@ void lab_add_row_flags(const struct lab_row_args *args, by_text *out);
 
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
 
-enum lab_form { LAB_FORM_TEXT, LAB_FORM_MARKDOWN, LAB_FORM_CSV, LAB_FORM_HTML };
-
 /* `name` may be NULL: text. */
-int lab_find_form(const char *name, bool may_be_html, enum lab_form *out);
+int lab_find_format(const char *name, bool may_be_html, enum lab_format *out);
 
-/* The same as lab/grid.h has it; not for HTML. */
-enum lab_format lab_format_of(enum lab_form form);
+/* The report of an experiment, or its rows. */
+int lab_print_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
+                     by_text *out);
+int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text *out);
 
-/* Which commands readers are told. */
-struct lab_commands {
-    const char *run;    /* makes the rows */
-    const char *report; /* has written the report of them; NULL: that was the same */
-};
-
-/* The tables and parts, and where they come from; CSV has only the numbers. */
-int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                     const struct lab_commands *commands, by_text *out);
-
-int lab_print_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_form form, by_text *out);
+/* Loads all rows, which are to be freed in any case. */
+int lab_load_rows(const struct lab_experiment *experiment, lab_database *database, struct lab_rows *out);
 
 /* To a file, which is replaced; NULL: to standard output. */
 int lab_put_out(const char *file, const by_text *text);

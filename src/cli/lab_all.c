@@ -14,8 +14,8 @@
 #include "cli/args.h"
 #include "cli/interrupt.h"
 #include "cli/lab.h"
-#include "cli/lab_figures.h"
 #include "cli/lab_find.h"
+#include "cli/lab_output.h"
 #include "cli/lab_pages.h"
 #include "cli/say.h"
 #include "lab/build.h"
@@ -26,11 +26,9 @@ enum { INTERRUPTED = 130 };
 
 struct run_args {
     struct arg_list experiments;
-    const char *format;
-    const char *output;
-    const char *figures;
     int64_t jobs;
-    bool rows, quiet;
+    bool quiet;
+    struct lab_output out;
 };
 
 #define AT(field) .offset = ARG_AT(struct run_args, field)
@@ -59,14 +57,18 @@ static const struct arg output_rows[] = {
      .help = "write the reports into a folder, as NAME.html, NAME.md and NAME.csv, with an index.html of all that are "
              "there; "
              "nothing is printed",
-     AT(output)},
+     AT(out.output)},
     {.name = "--figures",
      .kind = ARG_TEXT,
      .value = "DIR",
      .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments into one each",
-     AT(figures)},
-    {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown, csv or html (text)", AT(format)},
-    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
+     AT(out.figures)},
+    {.name = "--format",
+     .kind = ARG_TEXT,
+     .value = "FORM",
+     .help = "text, markdown, csv or html (text)",
+     AT(out.format_name)},
+    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(out.rows)},
     {.name = "--quiet", .kind = ARG_FLAG, .help = "do not show how far the run is", AT(quiet)},
     {0},
 };
@@ -88,9 +90,8 @@ struct plan {
 };
 
 struct session {
-    const struct run_args *args;
+    struct run_args *args;
     const struct lab_row_args *row_args;
-    enum lab_form form;
     struct lab_selection selection;
     struct plan *plans; /* by experiment */
     lab_database *database;
@@ -242,8 +243,11 @@ static void watch(void *context, const struct lab_progress *now)
 static void print_command(const struct session *session, bool is_of_one, by_text *out)
 {
     const struct run_args *args = session->args;
-    bool has_files = !is_of_one || session->selection.count == 1;
+    struct lab_output typed = args->out;
     char jobs[32];
+
+    if (is_of_one && session->selection.count > 1)
+        typed.output = typed.figures = NULL;
 
     by_text_add(out, "boyi lab run");
     for (int i = 0; i < args->experiments.count && !is_of_one; i++)
@@ -253,10 +257,7 @@ static void print_command(const struct session *session, bool is_of_one, by_text
     (void)snprintf(jobs, sizeof jobs, "%" PRId64, args->jobs);
     lab_add_flag("--jobs", args->jobs > 0 ? jobs : NULL, out);
     lab_add_row_flags(session->row_args, out);
-    lab_add_flag("--format", args->format, out);
-    by_text_add(out, args->rows ? " --rows" : "");
-    lab_add_flag("--output", has_files ? args->output : NULL, out);
-    lab_add_flag("--figures", has_files ? args->figures : NULL, out);
+    lab_output_add_flags(&typed, out);
 }
 
 /* What to type to go on. */
@@ -274,62 +275,22 @@ static void say_how_to_go_on(const struct session *session)
 
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
 
-static int print_report(const struct session *session)
+static int report(const struct session *session)
 {
-    by_text text = {0}, command = {0};
-    int code;
-
-    print_command(session, true, &command);
-    if (session->at)
-        by_text_add_char(&text, '\n');
-    code = session->args->rows ? lab_print_rows(current(session), session->database, session->form, &text)
-                               : lab_print_report(current(session), session->database, session->form,
-                                                  &(struct lab_commands){.run = by_text_string(&command)}, &text);
-    if (!code)
-        code = lab_put_out(NULL, &text);
-    by_text_free(&text);
-    by_text_free(&command);
-    return code;
-}
-
-static int write_pages(const struct session *session)
-{
-    const char *folder = session->args->output;
+    const struct lab_output *output = &session->args->out;
     by_text one = {0}, all = {0};
     int code;
 
     print_command(session, true, &one);
     print_command(session, false, &all);
-    code = lab_pages_write(current(session), session->database, &(struct lab_commands){.run = by_text_string(&one)},
-                           folder);
-    if (!code)
-        code = lab_pages_index(&session->selection, session->at + 1, session->database, by_text_string(&all), folder);
+    code = lab_output_report(output, current(session), session->database,
+                             &(struct lab_commands){.run = by_text_string(&one)}, session->at == 0);
+    if (!code && output->has_pages)
+        code = lab_pages_index(&session->selection, session->at + 1, session->database, by_text_string(&all),
+                               output->output);
     by_text_free(&one);
     by_text_free(&all);
     return code;
-}
-
-/* Parts of several experiments may have the same names. */
-static int write_figures(const struct session *session)
-{
-    by_text folder = {0};
-    int code;
-
-    by_text_add(&folder, session->args->figures);
-    if (session->selection.count > 1)
-        by_text_printf(&folder, "/%s", current(session)->name);
-    code = lab_make_folder(by_text_string(&folder));
-    if (!code)
-        code = lab_figures_write(current(session), session->database, by_text_string(&folder));
-    by_text_free(&folder);
-    return code;
-}
-
-static int report(const struct session *session)
-{
-    int code = session->args->output ? write_pages(session) : print_report(session);
-
-    return code || !session->args->figures ? code : write_figures(session);
 }
 
 /* ---- Running --------------------------------------------------------------------------------------------------- */
@@ -413,22 +374,17 @@ static int refuse(const char *problem)
 }
 
 /* What does not go together. */
-static int check_output(const struct run_args *args, enum lab_form form)
+static int check_output(const struct lab_output *output)
 {
-    if (args->output && (args->rows || args->format))
+    bool is_for_programs = output->format == LAB_FORMAT_CSV || output->format == LAB_FORMAT_HTML;
+
+    if (output->output && (output->rows || output->format_name))
         return refuse(
             "--output DIR writes reports as HTML, Markdown and CSV, without --format and --rows; `boyi lab report` "
             "writes any other into a file");
-    if (args->rows && form == LAB_FORM_HTML)
+    if (output->rows && output->format == LAB_FORMAT_HTML)
         return refuse("--rows are printed as text, markdown or csv, not as html");
-    return 0;
-}
-
-static int check_several(const struct session *session)
-{
-    bool is_for_programs = session->form == LAB_FORM_CSV || session->form == LAB_FORM_HTML;
-
-    if (session->selection.count > 1 && is_for_programs)
+    if (output->is_of_several && is_for_programs)
         return refuse("of several experiments reports are printed as text or markdown; `--output DIR` writes files, "
                       "`boyi lab report` prints one as csv or html");
     return 0;
@@ -436,20 +392,20 @@ static int check_several(const struct session *session)
 
 static int prepare(struct session *session)
 {
-    const struct run_args *args = session->args;
     const struct lab_manner manner = {.is_quick = session->row_args->quick, .is_tried = true};
-    int code = lab_find_form(args->format, true, &session->form);
+    struct lab_output *output = &session->args->out;
+    int code = lab_find_format(output->format_name, true, &output->format);
 
+    output->has_pages = output->output;
     if (!code)
-        code = check_output(args, session->form);
+        code = check_output(output);
     if (!code)
-        code = lab_find_all(&args->experiments, manner, &session->selection);
+        code = lab_find_all(&session->args->experiments, manner, &session->selection);
+    output->is_of_several = session->selection.count > 1;
     if (!code)
-        code = check_several(session);
-    if (!code && args->output)
-        code = lab_make_folder(args->output);
-    if (!code && args->figures)
-        code = lab_make_folder(args->figures);
+        code = check_output(output);
+    if (!code)
+        code = lab_output_make_folders(output);
     return code ? code : lab_open_database(session->row_args, false, &session->database);
 }
 

@@ -73,8 +73,7 @@ static const struct arg_about about = {
 /* A database with its runs of the experiment. */
 struct source {
     lab_database *database;
-    struct lab_run_info *runs;
-    size_t count;
+    struct lab_runs runs;
 };
 
 static int open_source(struct source *source, const char *file, const char *experiment)
@@ -83,46 +82,40 @@ static int open_source(struct source *source, const char *file, const char *expe
     by_error error;
     int code = lab_open_database(&args, true, &source->database);
 
-    if (!code && lab_database_runs(source->database, experiment, &source->runs, &source->count, &error))
+    if (!code && lab_database_runs(source->database, experiment, &source->runs, &error))
         code = say_error("lab", file, &error);
     return code;
 }
 
 static void close_source(struct source *source)
 {
-    lab_runs_free(source->runs, source->count);
+    lab_runs_free(&source->runs);
     lab_database_close(source->database);
 }
 
 /* ---- Choosing the runs ----------------------------------------------------------------------------------------- */
 
-const struct lab_run_info *lab_find_run(const struct lab_run_info *runs, size_t count, int64_t number,
-                                        const char *experiment)
+const struct lab_run_info *lab_find_run(const struct lab_runs *runs, int64_t number, const char *experiment)
 {
     by_text there_are = {0};
 
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].id == number)
-            return &runs[i];
-    for (size_t i = count; i-- > 0;)
-        by_text_printf(&there_are, "%s%" PRId64, there_are.length ? ", " : ", expected one of ", runs[i].id);
+    for (size_t i = 0; i < runs->count; i++)
+        if (runs->list[i].id == number)
+            return &runs->list[i];
+    for (size_t i = runs->count; i-- > 0;)
+        by_text_printf(&there_are, "%s%" PRId64, there_are.length ? ", " : ", expected one of ", runs->list[i].id);
     say_problem("lab", "%s has no run %" PRId64 "%s", experiment, number,
                 there_are.length ? by_text_string(&there_are) : ", nor any other");
     by_text_free(&there_are);
     return NULL;
 }
 
-static const struct lab_run_info *find_number(const struct source *source, int64_t number, const char *experiment)
-{
-    return lab_find_run(source->runs, source->count, number, experiment);
-}
-
 /* The last complete run, of the quick form if `is_quick`. */
 static const struct lab_run_info *find_last(const struct source *source, bool is_quick)
 {
-    for (size_t i = 0; i < source->count; i++)
-        if (source->runs[i].is_complete && (source->runs[i].is_quick || !is_quick))
-            return &source->runs[i];
+    for (size_t i = 0; i < source->runs.count; i++)
+        if (source->runs.list[i].is_complete && (source->runs.list[i].is_quick || !is_quick))
+            return &source->runs.list[i];
     return NULL;
 }
 
@@ -130,8 +123,8 @@ static const struct lab_run_info *find_last(const struct source *source, bool is
 static const struct lab_run_info *find_before(const struct source *source, const struct lab_run_info *after,
                                               bool is_same_database)
 {
-    for (size_t i = 0; i < source->count; i++) {
-        const struct lab_run_info *run = &source->runs[i];
+    for (size_t i = 0; i < source->runs.count; i++) {
+        const struct lab_run_info *run = &source->runs.list[i];
 
         if (run->is_complete && run->is_quick == after->is_quick &&
             (!is_same_database || (run->id < after->id && strcmp(run->sources, after->sources) != 0)))
@@ -156,13 +149,13 @@ static void say_none(const char *which, const struct compare_args *args, const c
 static int choose(const struct compare_args *args, const char *experiment, const struct source *old,
                   const struct source *new, const struct lab_run_info **before, const struct lab_run_info **after)
 {
-    *after = args->after ? find_number(new, args->after, experiment) : find_last(new, args->quick);
+    *after = args->after ? lab_find_run(&new->runs, args->after, experiment) : find_last(new, args->quick);
     if (!*after) {
         if (!args->after)
             say_none("yet", args, args->database, experiment, args->quick);
         return SAY_BAD_USE;
     }
-    *before = args->before ? find_number(old, args->before, experiment) : find_before(old, *after, !args->with);
+    *before = args->before ? lab_find_run(&old->runs, args->before, experiment) : find_before(old, *after, !args->with);
     if (!*before && !args->before)
         say_none(args->with ? "in the other database" : "of other sources before that", args,
                  args->with ? args->with : args->database, experiment, (*after)->is_quick);
@@ -171,26 +164,31 @@ static int choose(const struct compare_args *args, const char *experiment, const
 
 /* ---- Comparing ------------------------------------------------------------------------------------------------- */
 
+/* Loads the rows of a run. */
+static int load(const struct lab_experiment *experiment, lab_database *database, const struct lab_run_info *run,
+                struct lab_rows *out)
+{
+    lab_database_use_run(database, run->id);
+    return lab_load_rows(experiment, database, out);
+}
+
 static int print(const struct compare_args *args, const struct lab_experiment *experiment,
-                 const struct lab_side *before, const struct lab_side *after, enum lab_form form)
+                 const struct lab_side *before, const struct lab_side *after, enum lab_format format)
 {
     by_text text = {0};
     by_error error;
-    int code;
+    int code = lab_compare_runs(experiment, before, after, format, &text, &error) ? say_error("lab", NULL, &error)
+                                                                                  : lab_put_out(args->output, &text);
 
-    lab_database_use_run(before->database, before->run->id);
-    lab_database_use_run(after->database, after->run->id);
-    code = lab_compare_runs(experiment, before, after, lab_format_of(form), &text, &error)
-               ? say_error("lab", NULL, &error)
-               : lab_put_out(args->output, &text);
     by_text_free(&text);
     return code;
 }
 
 /* Where one of the runs is quick, only its searches can be in both. */
-static int compare(const struct compare_args *args, struct lab_experiment *experiment, enum lab_form form)
+static int compare(const struct compare_args *args, struct lab_experiment *experiment, enum lab_format format)
 {
     struct source old = {0}, new = {0};
+    struct lab_rows old_rows = {0}, new_rows = {0};
     const struct lab_run_info *before = NULL, *after = NULL;
     by_error error;
     int code = open_source(&new, args->database, experiment->name);
@@ -202,8 +200,14 @@ static int compare(const struct compare_args *args, struct lab_experiment *exper
     if (!code && (before->is_quick || after->is_quick) && lab_experiment_make_quick(experiment, &error))
         code = say_error("lab", experiment->name, &error);
     if (!code)
-        code = print(args, experiment, &(struct lab_side){old.database, before},
-                     &(struct lab_side){new.database, after}, form);
+        code = load(experiment, old.database, before, &old_rows);
+    if (!code)
+        code = load(experiment, new.database, after, &new_rows);
+    if (!code)
+        code = print(args, experiment, &(struct lab_side){&old_rows, before}, &(struct lab_side){&new_rows, after},
+                     format);
+    lab_rows_free(&old_rows);
+    lab_rows_free(&new_rows);
     close_source(&old);
     close_source(&new);
     return code;
@@ -214,16 +218,16 @@ int lab_compare_command(int argc, char **argv)
     struct compare_args args = {0};
     const struct arg_group groups[] = {{"Arguments", compare_rows, &args}, {0}};
     struct lab_experiment *experiment = NULL;
-    enum lab_form form;
+    enum lab_format format;
     int code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    code = lab_find_form(args.format, false, &form);
+    code = lab_find_format(args.format, false, &format);
     if (!code)
         code = lab_find(args.experiment, (struct lab_manner){0}, &experiment);
     if (!code)
-        code = compare(&args, experiment, form);
+        code = compare(&args, experiment, format);
     lab_experiment_destroy(experiment);
     return code;
 }

@@ -26,10 +26,11 @@ static int print_grid(const struct lab_grid *grid)
     return code;
 }
 
-static void add_headings(struct lab_grid *grid, const char *const *headings)
+static void add_headings(struct lab_grid *grid, const char *const *headings, size_t left)
 {
-    for (grid->columns = 0; headings[grid->columns]; grid->columns++)
-        lab_grid_add(grid, headings[grid->columns]);
+    for (size_t i = 0; headings[i]; i++)
+        lab_grid_add(grid, headings[i]);
+    lab_grid_end_headings(grid, left);
 }
 
 static void add_duration(struct lab_grid *grid, int64_t time_us)
@@ -72,10 +73,10 @@ typedef int add_row(struct lab_grid *grid, const struct lab_experiment *experime
 static int print_table(const struct lab_selection *selection, lab_database *database, const char *const *headings,
                        size_t left, add_row *add)
 {
-    struct lab_grid grid = {.left = left};
+    struct lab_grid grid = {0};
     int code = 0;
 
-    add_headings(&grid, headings);
+    add_headings(&grid, headings, left);
     for (size_t i = 0; i < selection->count && !code; i++)
         if (selection->list[i].experiment)
             code = add(&grid, selection->list[i].experiment, database);
@@ -200,10 +201,10 @@ static int show_variants(const struct lab_experiment *experiment)
     bool has_games = lab_has_own_games(experiment);
     const char *const headings[] = {"variant", lab_limit_name(experiment->limit), "times",
                                     "search",  has_games ? "game" : NULL,         NULL};
-    struct lab_grid grid = {.left = 5};
+    struct lab_grid grid = {0};
     int code;
 
-    add_headings(&grid, headings);
+    add_headings(&grid, headings, 5);
     for (size_t i = 0; i < experiment->variant_count; i++) {
         const struct lab_variant *variant = &experiment->variants[i];
         by_text limits = {0};
@@ -257,10 +258,8 @@ static void show_measures(const struct lab_experiment *experiment)
 
 static void show_titles(const struct lab_experiment *experiment)
 {
-    for (size_t i = 0; i < experiment->table_count; i++)
-        printf("table     %s\n", experiment->tables[i].title);
-    for (size_t i = 0; i < experiment->part_count; i++)
-        printf("part      %s: %s\n", experiment->parts[i].name, experiment->parts[i].title);
+    for (size_t i = 0; i < experiment->section_count; i++)
+        printf("part      %s: %s\n", experiment->sections[i].name, experiment->sections[i].title);
 }
 
 static void show_duration(const char *label, int64_t seconds)
@@ -424,7 +423,7 @@ static void add_completeness(struct lab_grid *grid, const struct lab_run_info *r
         lab_grid_add(grid, run->is_complete ? "yes" : "no");
 }
 
-static int print_runs(const struct lab_run_info *runs, size_t count, const struct lab_experiment *experiment,
+static int print_runs(const struct lab_runs *runs, const struct lab_experiment *experiment,
                       const struct run_sizes *sizes)
 {
     static const char *const headings[] = {"run",      "started", "rows",    "form",      "complete", "workers",
@@ -432,19 +431,20 @@ static int print_runs(const struct lab_run_info *runs, size_t count, const struc
     struct lab_grid grid = {0};
     int code;
 
-    add_headings(&grid, headings);
-    grid.left = grid.columns;
-    for (size_t i = 0; i < count; i++) {
-        lab_grid_printf(&grid, "%" PRId64, runs[i].id);
-        lab_grid_add(&grid, runs[i].started_at);
-        lab_grid_printf(&grid, "%zu", runs[i].rows);
-        lab_grid_add(&grid, runs[i].is_quick ? "quick" : "whole");
-        add_completeness(&grid, &runs[i], experiment, sizes);
-        lab_grid_printf(&grid, "%d", runs[i].workers);
-        lab_grid_add(&grid, runs[i].rows ? runs[i].last_row : "-");
-        lab_grid_add(&grid, runs[i].rows ? runs[i].last_at : "-");
-        lab_grid_add(&grid, runs[i].sources);
-        lab_grid_add(&grid, runs[i].processor);
+    add_headings(&grid, headings, sizeof headings / sizeof headings[0]);
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct lab_run_info *run = &runs->list[i];
+
+        lab_grid_add_integer(&grid, run->id);
+        lab_grid_add(&grid, run->started_at);
+        lab_grid_add_integer(&grid, (int64_t)run->rows);
+        lab_grid_add(&grid, run->is_quick ? "quick" : "whole");
+        add_completeness(&grid, run, experiment, sizes);
+        lab_grid_add_integer(&grid, run->workers);
+        lab_grid_add(&grid, run->rows ? run->last_row : "-");
+        lab_grid_add(&grid, run->rows ? run->last_at : "-");
+        lab_grid_add(&grid, run->sources);
+        lab_grid_add(&grid, run->processor);
     }
     code = print_grid(&grid);
     lab_grid_free(&grid);
@@ -470,22 +470,21 @@ static int count_searches(const struct lab_experiment *experiment, size_t *out)
 /* The runs of an experiment, which is quick afterwards if it can be: its two forms are counted one after the other. */
 static int list_runs(struct lab_experiment *experiment, lab_database *database, struct run_sizes sizes)
 {
-    struct lab_run_info *runs = NULL;
-    size_t count = 0;
+    struct lab_runs runs = {0};
     by_error error;
     int code = 0;
 
-    if (lab_database_runs(database, experiment->name, &runs, &count, &error))
+    if (lab_database_runs(database, experiment->name, &runs, &error))
         return say_error("lab", NULL, &error);
     if (experiment->quick_positions && !experiment->is_quick)
         code = make_quick(experiment);
     if (!code && experiment->is_quick)
         code = count_searches(experiment, &sizes.quick);
     if (!code)
-        printf("\n%s", count ? "Runs, the newest first:\n\n" : "There was no run yet.\n");
-    if (!code && count)
-        code = print_runs(runs, count, experiment, &sizes);
-    lab_runs_free(runs, count);
+        printf("\n%s", runs.count ? "Runs, the newest first:\n\n" : "There was no run yet.\n");
+    if (!code && runs.count)
+        code = print_runs(&runs, experiment, &sizes);
+    lab_runs_free(&runs);
     return code;
 }
 
@@ -507,17 +506,16 @@ static int print_text_of(const struct lab_run_info *run)
 
 static int print_text(const struct lab_experiment *experiment, lab_database *database, int64_t number)
 {
-    struct lab_run_info *runs = NULL;
+    struct lab_runs runs = {0};
     const struct lab_run_info *run;
-    size_t count = 0;
     by_error error;
     int code;
 
-    if (database && lab_database_runs(database, experiment->name, &runs, &count, &error))
+    if (database && lab_database_runs(database, experiment->name, &runs, &error))
         return say_error("lab", NULL, &error);
-    run = lab_find_run(runs, count, number, experiment->name);
+    run = lab_find_run(&runs, number, experiment->name);
     code = run ? print_text_of(run) : SAY_BAD_USE;
-    lab_runs_free(runs, count);
+    lab_runs_free(&runs);
     return code;
 }
 

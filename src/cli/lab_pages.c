@@ -18,26 +18,23 @@
 
 /* ---- One experiment -------------------------------------------------------------------------------------------- */
 
-static int write_form(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                      const char *ending, const struct lab_commands *commands, const char *folder)
+int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *commands, const char *folder)
 {
-    by_text text = {0};
-    int code = lab_print_report(experiment, database, form, commands, &text);
+    static const struct {
+        enum lab_format format;
+        const char *ending;
+    } forms[] = {{LAB_FORMAT_HTML, ".html"}, {LAB_FORMAT_MARKDOWN, ".md"}, {LAB_FORMAT_CSV, ".csv"}};
+    int code = 0;
 
-    if (!code)
-        code = lab_put_into(folder, experiment->name, ending, &text);
-    by_text_free(&text);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0] && !code; i++) {
+        by_text text = {0};
+
+        code = lab_print_report(rows, forms[i].format, commands, &text);
+        if (!code)
+            code = lab_put_into(folder, rows->experiment->name, forms[i].ending, &text);
+        by_text_free(&text);
+    }
     return code;
-}
-
-int lab_pages_write(const struct lab_experiment *experiment, lab_database *database,
-                    const struct lab_commands *commands, const char *folder)
-{
-    int code = write_form(experiment, database, LAB_FORM_HTML, ".html", commands, folder);
-
-    if (!code)
-        code = write_form(experiment, database, LAB_FORM_MARKDOWN, ".md", commands, folder);
-    return code ? code : write_form(experiment, database, LAB_FORM_CSV, ".csv", commands, folder);
 }
 
 /* ---- The index ------------------------------------------------------------------------------------------------- */

@@ -11,8 +11,7 @@
 #include "lab/database.h"
 
 /* All forms of the report; what is there is replaced. An exit code; what goes wrong is said on stderr. */
-int lab_pages_write(const struct lab_experiment *experiment, lab_database *database,
-                    const struct lab_commands *commands, const char *folder);
+int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *commands, const char *folder);
 
 /* The index of all, of which the first `done` have their pages, and of the other reports that the folder's index led to
  * before. */

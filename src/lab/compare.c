@@ -80,7 +80,7 @@ static bool is_same_program(const struct comparison *it)
 }
 
 /* Times are judged only where nothing but the sources, or the options, can have made the difference. */
-static void look_at_times(struct comparison *it)
+static void decide_on_times(struct comparison *it)
 {
     lab_times_differ_in(it->before->run, it->after->run, &it->causes);
     if (it->causes.length) {
@@ -142,16 +142,12 @@ static void explain_times(const struct comparison *it, by_text *out)
 
 /* ---- What there is to compare ---------------------------------------------------------------------------------- */
 
-static void add_measures(struct comparison *it, const struct lab_measure *measures, size_t count)
+static void add_measure(struct comparison *it, const char *name)
 {
-    for (size_t i = 0; i < count; i++) {
-        bool is_new = measures[i].name != NULL;
-
-        for (size_t j = 0; j < it->measure_count && is_new; j++)
-            is_new = strcmp(it->measures[j], measures[i].name) != 0;
-        if (is_new)
-            it->measures[it->measure_count++] = measures[i].name;
-    }
+    for (size_t i = 0; i < it->measure_count; i++)
+        if (strcmp(it->measures[i], name) == 0)
+            return;
+    it->measures[it->measure_count++] = name;
 }
 
 /* In a quick run rivals play with lower limits than in a whole one: what their games add to is not of the same
@@ -186,19 +182,16 @@ static void leave_out_unlike_games(struct comparison *it)
 
 static by_status collect_measures(struct comparison *it, by_error *error)
 {
-    const struct lab_experiment *experiment = it->experiment;
-    size_t most = experiment->measure_count + experiment->table_count;
+    const struct lab_measure *measure;
+    size_t most = 0;
 
-    for (size_t i = 0; i < experiment->part_count; i++)
-        most += experiment->parts[i].measure_count;
+    while (lab_experiment_measure(it->experiment, most))
+        most++;
     it->measures = calloc(most + 1, sizeof *it->measures);
     if (!it->measures)
         return by_error_no_memory(error);
-    add_measures(it, experiment->measures, experiment->measure_count);
-    for (size_t i = 0; i < experiment->table_count; i++)
-        add_measures(it, &experiment->tables[i].measure, 1);
-    for (size_t i = 0; i < experiment->part_count; i++)
-        add_measures(it, experiment->parts[i].measures, experiment->parts[i].measure_count);
+    for (size_t i = 0; (measure = lab_experiment_measure(it->experiment, i)) != NULL; i++)
+        add_measure(it, measure->name);
     leave_out_unlike_games(it);
     return it->left_out.failed ? by_error_no_memory(error) : BY_OK;
 }
@@ -217,38 +210,31 @@ static by_status make_room(struct comparison *it, by_error *error)
 /* ---- One line -------------------------------------------------------------------------------------------------- */
 
 /* What is no number has not changed (0) or has (1). */
-static by_status load_words(const struct comparison *it, const struct lab_task *task, const char *measure,
-                            double *before, double *after, by_error *error)
+static void load_words(const struct comparison *it, const struct lab_task *task, const char *measure, double *before,
+                       double *after)
 {
     by_text one = {0}, other = {0};
-    by_status status = lab_measure(it->before->database, it->experiment, task, measure, &one, error);
 
-    if (!status)
-        status = lab_measure(it->after->database, it->experiment, task, measure, &other, error);
+    lab_measure_print(it->before->rows, task, measure, &one);
+    lab_measure_print(it->after->rows, task, measure, &other);
     *before = one.length ? 0 : NAN;
     *after = other.length ? strcmp(by_text_string(&one), by_text_string(&other)) != 0 : NAN;
     by_text_free(&one);
     by_text_free(&other);
-    return status;
 }
 
-static by_status load_values(const struct comparison *it, const struct line *line, double *before, double *after,
-                             by_error *error)
+static void load_values(const struct comparison *it, const struct line *line, double *before, double *after)
 {
-    by_status status = BY_OK;
-
-    for (size_t i = 0; i < it->experiment->position_count && !status; i++) {
+    for (size_t i = 0; i < it->experiment->position_count; i++) {
         const struct lab_task task = {.position = i, .variant = line->variant, .limit = line->limit};
 
         if (!lab_measure_is_number(line->measure)) {
-            status = load_words(it, &task, line->measure, &before[i], &after[i], error);
+            load_words(it, &task, line->measure, &before[i], &after[i]);
             continue;
         }
-        status = lab_measure_mean(it->before->database, it->experiment, &task, line->measure, &before[i], error);
-        if (!status)
-            status = lab_measure_mean(it->after->database, it->experiment, &task, line->measure, &after[i], error);
+        before[i] = lab_measure_mean(it->before->rows, &task, line->measure);
+        after[i] = lab_measure_mean(it->after->rows, &task, line->measure);
     }
-    return status;
 }
 
 static void compute_means(const double *before, const double *after, size_t count, struct line *line)
@@ -264,37 +250,26 @@ static void compute_means(const double *before, const double *after, size_t coun
 }
 
 /* Whether before and after the same was searched, at all positions that both have. */
-static by_status compare_keys(const struct comparison *it, const struct line *line, bool *is_same, by_error *error)
+static bool is_same_search(const struct comparison *it, const struct line *line)
 {
-    by_status status = BY_OK;
-
-    *is_same = true;
-    for (size_t i = 0; i < it->experiment->position_count && *is_same && !status; i++) {
+    for (size_t i = 0; i < it->experiment->position_count; i++) {
         const struct lab_task task = {.position = i, .variant = line->variant, .limit = line->limit};
-        by_text one = {0}, other = {0};
+        const struct lab_row *one = lab_row_of(it->before->rows, &task), *other = lab_row_of(it->after->rows, &task);
 
-        status = lab_database_key(it->before->database, it->experiment, &task, &one, error);
-        if (!status)
-            status = lab_database_key(it->after->database, it->experiment, &task, &other, error);
-        *is_same = !one.length || !other.length || strcmp(by_text_string(&one), by_text_string(&other)) == 0;
-        by_text_free(&one);
-        by_text_free(&other);
+        if (one->id && other->id && one->key != other->key)
+            return false;
     }
-    return status;
+    return true;
 }
 
-/* What is to be known of a line before its times are judged. */
-static by_status look_at_searches(struct comparison *it, struct line *line, by_error *error)
+/* Finds what has to be known of a line before its times are judged. */
+static void examine_times(struct comparison *it, struct line *line)
 {
-    by_status status = BY_OK;
-
     if (!is_time(line->measure))
-        return BY_OK;
-    if (is_same_program(it))
-        status = compare_keys(it, line, &line->is_same_search, error);
+        return;
+    line->is_same_search = is_same_program(it) && is_same_search(it, line);
     it->times++;
     it->same_times += line->is_same_search;
-    return status;
 }
 
 /* Makes the next line, unless no position has both. Words that changed have neither means nor a chance, and times that
@@ -303,16 +278,16 @@ static by_status add_line(struct comparison *it, struct line line, by_error *err
 {
     size_t count = it->experiment->position_count;
     double *before = it->values, *after = it->values + count;
-    by_status status = load_values(it, &line, before, after, error);
+    by_status status;
 
-    if (!status)
-        status = lab_compare_pairs(before, after, count, &line.pairs, error);
+    load_values(it, &line, before, after);
+    status = lab_compare_pairs(before, after, count, &line.pairs, error);
     if (status || !line.pairs.count)
         return status;
     compute_means(before, after, count, &line);
     if (!lab_measure_is_number(line.measure))
         line.before = line.after = line.pairs.ratio = line.pairs.p = NAN;
-    status = look_at_searches(it, &line, error);
+    examine_times(it, &line);
     if (!is_judged(it, &line))
         line.pairs.p = NAN;
     it->lines[it->line_count++] = line;
@@ -371,10 +346,11 @@ static double change_of(const struct line *line)
     return NAN;
 }
 
-static void add_headings(struct lab_grid *grid, const char *const *headings)
+static void add_headings(struct lab_grid *grid, const char *const *headings, size_t left)
 {
-    for (grid->columns = 0; headings[grid->columns]; grid->columns++)
-        lab_grid_add(grid, headings[grid->columns]);
+    for (size_t i = 0; headings[i]; i++)
+        lab_grid_add(grid, headings[i]);
+    lab_grid_end_headings(grid, left);
 }
 
 static void fill_for_programs(const struct comparison *it, struct lab_grid *grid)
@@ -383,7 +359,7 @@ static void fill_for_programs(const struct comparison *it, struct lab_grid *grid
         "measure", "variant",        "limit_kind",   "limit", "positions", "changed",    "more",   "less", "before",
         "after",   "change_percent", "ratio_median", "test",  "p",         "p_adjusted", "caveat", NULL};
 
-    add_headings(grid, headings);
+    add_headings(grid, headings, 0);
     for (size_t i = 0; i < it->line_count; i++) {
         const struct line *line = &it->lines[i];
         const double numbers[] = {line->before, line->after, change_of(line), line->pairs.ratio};
@@ -397,10 +373,10 @@ static void fill_for_programs(const struct comparison *it, struct lab_grid *grid
         lab_grid_printf(grid, "%zu", line->pairs.more);
         lab_grid_printf(grid, "%zu", line->pairs.less);
         for (size_t j = 0; j < sizeof numbers / sizeof numbers[0]; j++)
-            lab_grid_add_number(grid, numbers[j], true);
+            lab_grid_add_number(grid, numbers[j], false);
         lab_grid_add(grid, isnan(line->pairs.p) ? "" : line->pairs.is_by_ranks ? "ranks" : "signs");
-        lab_grid_add_number(grid, line->pairs.p, true);
-        lab_grid_add_number(grid, line->adjusted, true);
+        lab_grid_add_number(grid, line->pairs.p, false);
+        lab_grid_add_number(grid, line->adjusted, false);
         lab_grid_add(grid, caveat_of(it, line));
     }
 }
@@ -478,14 +454,8 @@ static void add_changed_line(const struct comparison *it, const struct line *lin
     lab_grid_add_number(grid, is_number ? (double)line->pairs.less : NAN, false);
     lab_grid_add_number(grid, line->before, false);
     lab_grid_add_number(grid, line->after, false);
-    if (isnan(change_of(line)))
-        lab_grid_add(grid, "-");
-    else
-        lab_grid_printf(grid, "%+.1f", fabs(change_of(line)) < 0.05 ? 0 : change_of(line));
-    if (isnan(line->pairs.ratio))
-        lab_grid_add(grid, "-");
-    else
-        lab_grid_printf(grid, "%.3f", line->pairs.ratio);
+    lab_grid_add_as(grid, "%+.1f", fabs(change_of(line)) < 0.05 ? 0 : change_of(line), false);
+    lab_grid_add_as(grid, "%.3f", line->pairs.ratio, false);
     add_chance(it, line, grid);
 }
 
@@ -497,8 +467,7 @@ static void fill_changed(const struct comparison *it, struct lab_grid *grid)
                                     "change %",  "ratio",   "p",
                                     NULL};
 
-    add_headings(grid, headings);
-    grid->left = 2;
+    add_headings(grid, headings, 2);
     for (size_t i = 0; i < it->line_count; i++)
         if (it->lines[i].pairs.changed)
             add_changed_line(it, &it->lines[i], grid);
@@ -616,13 +585,13 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     struct comparison it = {.experiment = experiment, .before = before, .after = after};
     by_status status = collect_measures(&it, error);
 
-    look_at_times(&it);
+    decide_on_times(&it);
     if (!status && (it.causes.failed || it.caveat.failed))
         status = by_error_no_memory(error);
     if (!status)
-        status = lab_database_variants(before->database, before->run->id, &it.variants_before, error);
+        status = lab_database_variants(before->rows->database, before->run->id, &it.variants_before, error);
     if (!status)
-        status = lab_database_variants(after->database, after->run->id, &it.variants_after, error);
+        status = lab_database_variants(after->rows->database, after->run->id, &it.variants_after, error);
     if (!status)
         status = make_room(&it, error);
     if (!status)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two runs of an experiment side by side: what has changed, and whether by chance.
+ * Two runs of an experiment side by side: what changed, and how likely that is by chance.
  */
 #ifndef LAB_COMPARE_H
 #define LAB_COMPARE_H
 
-#include "lab/database.h"
-#include "lab/experiment.h"
+#include "lab/rows.h"
 #include "render/grid.h"
 
-/* A run, and the database that answers with its rows (lab_database_use_run). */
+/* A run and its rows, which were loaded while the database used it (lab_database_use_run). */
 struct lab_side {
-    lab_database *database;
+    const struct lab_rows *rows;
     const struct lab_run_info *run;
 };
 

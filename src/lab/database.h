@@ -28,22 +28,21 @@ struct lab_task {
     int repetition; /* 0 is the first */
 };
 
-/* Who is told that another process has kept the database locked for some seconds. The wait goes on, but not for ever.
- */
+/* Called when another process has kept the database locked for some seconds. The wait goes on, but not for ever. */
 struct lab_waiting {
     void *context;
-    void (*tell)(void *context, long process); /* 0: it is not known which */
+    void (*report)(void *context, long process); /* 0: it is not known which */
 };
 
-/* Opens a database; if there is none, it is created, or, `only_read`, that is an error. Reading needs no right
- * to write, neither the file nor its folder. `waiting` is lent, and may be NULL. */
+/* Opens a database. If there is none, it is created, or, with `only_read`, that is an error. Reading needs no right
+ * to write, neither to the file nor to its folder. `waiting` is lent, and may be NULL. */
 by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
                             by_error *error);
 
-/* From now on the database takes no more than about so many bytes: what does not fit is an error. */
+/* Limits the database to about so many bytes; a row that does not fit is an error. */
 by_status lab_database_bound(lab_database *database, size_t bytes, by_error *error);
 
-/* From now on rows of other versions of the program are as good as our own; our own go first. */
+/* From now on rows of other versions of the program count where there is none of our own. */
 void lab_database_accept_other_versions(lab_database *database);
 
 /* Whether the row of a task is there, and how long its search took. */
@@ -62,30 +61,8 @@ struct lab_finding {
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
                            const struct lab_finding *finding, by_error *error);
 
-/* What a row says of a measure, as text with a decimal point where needed; adds nothing if there is no such row. */
-by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
-                               const struct lab_task *task, const char *measure, by_text *out, by_error *error);
-
-/* Who made a row. */
-enum lab_origin {
-    LAB_ORIGIN_PROGRAM, /* "boyi 0.1.0, sources 123-456" */
-    LAB_ORIGIN_SOURCES,
-    LAB_ORIGIN_COMPILER, /* with its flags */
-    LAB_ORIGIN_PROCESSOR,
-    LAB_ORIGIN_WORKERS, /* how many searches ran at once; "0": not known */
-};
-
-/* Adds nothing if there is no such row. */
-by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
-                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error);
-
-/* The key of a row: two rows of one key are of the same search. Adds nothing if there is no such row. */
-by_status lab_database_key(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           by_text *out, by_error *error);
-
-/* The curve of a row, behind the points that are there; adds nothing if there is no such row. */
-by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
-                             const struct lab_task *task, struct solve_curve *out, by_error *error);
+/* Adds the curve of a row behind the points that are there. */
+by_status lab_database_curve(lab_database *database, int64_t row, struct solve_curve *out, by_error *error);
 
 /* ---- Runs: which rows an experiment had when ------------------------------------------------------------------- */
 
@@ -94,30 +71,34 @@ by_status lab_database_curve(lab_database *database, const struct lab_experiment
  * many workers, is gone on with; one that used just the rows of an earlier one of that text is forgotten in the end. */
 by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
                                  int64_t *run, by_error *error);
-by_status lab_database_link(lab_database *database, int64_t run, const struct lab_experiment *experiment,
-                            const struct lab_task *task, by_error *error);
-/* The same for all of the tasks whose rows are there, at once. */
+/* Links those of the tasks whose rows are there. */
 by_status lab_database_link_all(lab_database *database, int64_t run, const struct lab_experiment *experiment,
                                 const struct lab_task *tasks, size_t count, by_error *error);
 by_status lab_database_end_run(lab_database *database, int64_t run, by_error *error);
 
 struct lab_run_info {
     int64_t id;
-    char *experiment, *sources, *compiler, *flags, *processor, *started_at;
-    char *fingerprint; /* of the experiment's text at that time */
-    char *text;        /* which was this; "" in runs of earlier forms */
+    const char *experiment, *sources, *compiler, *flags, *processor, *started_at;
+    const char *fingerprint; /* of the experiment's text at that time */
+    const char *text;        /* which was this; "" in runs of earlier forms */
     int workers;
     bool is_quick, is_complete; /* when it ended; rows may have been deleted since */
     size_t rows;
-    size_t foreign_rows; /* of these, made before it by another program, processor or number of workers */
-    char *last_at;       /* when its last row was finished; "" if it has none */
-    char *last_row;      /* which that is: variant, limit and position; "" if it has none */
+    size_t foreign_rows;  /* of these, made before it by another program, processor or number of workers */
+    const char *last_at;  /* when its last row was finished; "" if it has none */
+    const char *last_row; /* which that is: variant, limit and position; "" if it has none */
+};
+
+/* Zero-initialise it. */
+struct lab_runs {
+    struct lab_run_info *list;
+    size_t count;
+    struct by__arena arena;
 };
 
 /* The runs of an experiment, the newest first; NULL: of all. */
-by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
-                            by_error *error);
-void lab_runs_free(struct lab_run_info *runs, size_t count);
+by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_runs *out, by_error *error);
+void lab_runs_free(struct lab_runs *runs);
 
 /* Adds the names of the variants that a run has rows of, each with a newline behind it. */
 by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error);

@@ -4,13 +4,12 @@
  * the experiment knows the search, so that the three tables can be joined. Runs, with what the experiment said then,
  * are joined by their numbers.
  */
-#include <inttypes.h>
-#include <sqlite3.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "lab/database_inside.h"
+#include "base/array.h"
+#include "lab/database_sql.h"
 #include "lab/run.h"
+#include "render/grid.h"
 
 static const char of_rows[] =
     "SELECT id AS row, nodes, evaluations, time_us, depth, selective_depth, value, kind, is_proved, best, answer,"
@@ -25,143 +24,76 @@ static const char *const questions[] = {of_rows, of_counters, of_points}; /* by 
 static const char of_runs[] = "SELECT id AS run, experiment, fingerprint, is_quick, version, sources, compiler, flags,"
                               " processor, workers, started_at, finished_at, text FROM run WHERE id = :run";
 
-/* A field, in quotes where it has to be; NULL is empty. */
-static void add_field(const char *field, by_text *out)
+static void add_headings(const struct lab_query *query, struct lab_grid *grid)
 {
-    bool is_quoted = field && strpbrk(field, ",\"\r\n") != NULL;
-
-    if (is_quoted)
-        by_text_add_char(out, '"');
-    for (; field && *field; field++) {
-        if (*field == '"')
-            by_text_add_char(out, '"');
-        by_text_add_char(out, *field);
-    }
-    if (is_quoted)
-        by_text_add_char(out, '"');
+    for (int i = 0; i < lab_query_columns(query); i++)
+        lab_grid_add(grid, lab_query_name_of(query, i));
+    grid->columns = grid->count;
 }
 
-static void add_head(sqlite3_stmt *statement, by_text *out)
+static void add_fields(const struct lab_query *query, struct lab_grid *grid)
 {
-    for (int i = 0; i < sqlite3_column_count(statement); i++)
-        by_text_printf(out, "%s%s", i ? "," : "", sqlite3_column_name(statement, i));
-    by_text_add_char(out, '\n');
+    for (int i = 0; i < lab_query_columns(query); i++)
+        lab_grid_add(grid, lab_query_text_at(query, i));
 }
 
-static void add_fields(sqlite3_stmt *statement, by_text *out)
-{
-    for (int i = 0; i < sqlite3_column_count(statement); i++) {
-        if (i)
-            by_text_add_char(out, ',');
-        add_field((const char *)sqlite3_column_text(statement, i), out);
-    }
-    by_text_add_char(out, '\n');
-}
-
-static void add_names(const struct lab_experiment *experiment, const struct lab_task *task, by_text *out)
+static void add_names(const struct lab_experiment *experiment, const struct lab_task *task, struct lab_grid *grid)
 {
     const struct lab_position *position = &experiment->positions[task->position];
-    const char *const names[] = {experiment->variants[task->variant].name, position->id, position->set,
-                                 position->group};
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        add_field(names[i], out);
-        by_text_add_char(out, ',');
-    }
-    by_text_printf(out, "%" PRId64 ",%d,", task->limit, task->repetition);
+    lab_grid_add(grid, experiment->variants[task->variant].name);
+    lab_grid_add(grid, position->id);
+    lab_grid_add(grid, position->set ? position->set : "");
+    lab_grid_add(grid, position->group ? position->group : "");
+    lab_grid_add_integer(grid, task->limit);
+    lab_grid_add_integer(grid, task->repetition);
 }
 
-/* What the statement answers about one row. */
-static by_status add_lines(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           sqlite3_stmt *statement, by_text *out, by_error *error)
-{
-    int64_t row;
-    by_status status = lab_database_row(database, experiment, task, &row, error);
-    int code;
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-    if (status)
-        return status;
-    lab_sql_number(statement, ":row", row);
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        add_names(experiment, task, out);
-        add_fields(statement, out);
+/* The numbers of rows, by task; 0: there is none. */
+static by_status find_rows(lab_database *database, const struct lab_experiment *experiment,
+                           const struct lab_task *tasks, size_t count, int64_t *rows, by_error *error)
+{
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < count && !status; i++) {
+        struct lab_query query = lab_query_of_task(database, experiment, &tasks[i], "id", error);
+
+        rows[i] = lab_query_next(&query) ? lab_query_number_at(&query, 0) : 0;
+        status = lab_query_end(&query);
     }
-    if (code != SQLITE_DONE)
-        status = lab_sql_failed(database, error);
-    sqlite3_reset(statement);
     return status;
 }
 
 static by_status export_rows(lab_database *database, const struct lab_experiment *experiment, const char *question,
-                             const struct lab_task *tasks, size_t count, by_text *out, by_error *error)
+                             const struct lab_task *tasks, const int64_t *rows, size_t count, struct lab_grid *grid,
+                             by_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    by_status status = lab_sql_prepare(database, question, &statement, error);
+    static const char *const names[] = {"variant", "position_id", "set", "group", "limit", "repetition"};
+    struct lab_query query = lab_query_begin(database, question, error);
 
-    if (!status) {
-        by_text_add(out, "variant,position_id,set,group,limit,repetition,");
-        add_head(statement, out);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        lab_grid_add(grid, names[i]);
+    add_headings(&query, grid);
+    for (size_t i = 0; i < count; i++) {
+        lab_query_number(&query, ":row", rows[i]);
+        while (lab_query_next(&query)) {
+            add_names(experiment, &tasks[i], grid);
+            add_fields(&query, grid);
+        }
+        lab_query_again(&query);
     }
-    for (size_t i = 0; i < count && !status; i++)
-        status = add_lines(database, experiment, &tasks[i], statement, out, error);
-    lab_sql_release(statement);
-    return status;
+    return lab_query_end(&query);
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
 
-/* Numbers of runs, each once. */
+/* Numbers of runs. */
 struct run_list {
     int64_t *ids;
-    size_t count;
+    size_t count, room;
 };
-
-static by_status add_id(struct run_list *runs, int64_t id, by_error *error)
-{
-    int64_t *grown;
-
-    for (size_t i = 0; i < runs->count; i++)
-        if (runs->ids[i] == id)
-            return BY_OK;
-    grown = realloc(runs->ids, (runs->count + 1) * sizeof *grown);
-    if (!grown)
-        return by_error_no_memory(error);
-    runs->ids = grown;
-    runs->ids[runs->count++] = id;
-    return BY_OK;
-}
-
-/* The runs that the row of a task belongs to. */
-static by_status find_runs(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           sqlite3_stmt *statement, struct run_list *out, by_error *error)
-{
-    int64_t row;
-    by_status status = lab_database_row(database, experiment, task, &row, error);
-    int code = SQLITE_DONE;
-
-    if (status)
-        return status;
-    lab_sql_number(statement, ":row", row);
-    while (!status && (code = sqlite3_step(statement)) == SQLITE_ROW)
-        status = add_id(out, sqlite3_column_int64(statement, 0), error);
-    if (!status && code != SQLITE_DONE)
-        status = lab_sql_failed(database, error);
-    sqlite3_reset(statement);
-    return status;
-}
-
-static by_status find_all_runs(lab_database *database, const struct lab_experiment *experiment,
-                               const struct lab_task *tasks, size_t count, struct run_list *out, by_error *error)
-{
-    static const char sql[] = "SELECT run FROM used WHERE result = :row ORDER BY run";
-    sqlite3_stmt *statement = NULL;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
-
-    for (size_t i = 0; i < count && !status; i++)
-        status = find_runs(database, experiment, &tasks[i], statement, out, error);
-    lab_sql_release(statement);
-    return status;
-}
 
 static int by_number(const void *left, const void *right)
 {
@@ -170,39 +102,56 @@ static int by_number(const void *left, const void *right)
     return (one > other) - (one < other);
 }
 
-static by_status add_runs(lab_database *database, const struct run_list *runs, by_text *out, by_error *error)
+/* The runs that the rows belong to, in rising order, some of them several times. */
+static by_status find_runs(lab_database *database, const int64_t *rows, size_t count, struct run_list *out,
+                           by_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    by_status status = lab_sql_prepare(database, of_runs, &statement, error);
+    struct lab_query query = lab_query_begin(database, "SELECT run FROM used WHERE result = :row", error);
+    bool failed = false;
+    by_status status;
 
-    if (!status)
-        add_head(statement, out);
-    for (size_t i = 0; i < runs->count && !status; i++) {
-        int code;
+    for (size_t i = 0; i < count; i++) {
+        lab_query_number(&query, ":row", rows[i]);
+        while (lab_query_next(&query) && !failed) {
+            int64_t *grown = by__array_grown(out->ids, out->count + 1, &out->room, sizeof *grown);
 
-        lab_sql_number(statement, ":run", runs->ids[i]);
-        while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-            add_fields(statement, out);
-        if (code != SQLITE_DONE)
-            status = lab_sql_failed(database, error);
-        sqlite3_reset(statement);
+            failed = !grown;
+            if (failed)
+                break;
+            out->ids = grown;
+            out->ids[out->count++] = lab_query_number_at(&query, 0);
+        }
+        lab_query_again(&query);
     }
-    lab_sql_release(statement);
-    return status;
+    status = lab_query_end(&query);
+    if (out->count)
+        qsort(out->ids, out->count, sizeof *out->ids, by_number);
+    return status || !failed ? status : by_error_no_memory(error);
 }
 
-static by_status export_runs(lab_database *database, const struct lab_experiment *experiment,
-                             const struct lab_task *tasks, size_t count, by_text *out, by_error *error)
+static by_status export_runs(lab_database *database, const int64_t *rows, size_t count, struct lab_grid *grid,
+                             by_error *error)
 {
     struct run_list runs = {0};
-    by_status status = find_all_runs(database, experiment, tasks, count, &runs, error);
+    by_status status = find_runs(database, rows, count, &runs, error);
+    struct lab_query query;
 
-    if (runs.count)
-        qsort(runs.ids, runs.count, sizeof *runs.ids, by_number);
-    if (!status)
-        status = add_runs(database, &runs, out, error);
+    if (status) {
+        free(runs.ids);
+        return status;
+    }
+    query = lab_query_begin(database, of_runs, error);
+    add_headings(&query, grid);
+    for (size_t i = 0; i < runs.count; i++) {
+        if (i && runs.ids[i] == runs.ids[i - 1])
+            continue;
+        lab_query_number(&query, ":run", runs.ids[i]);
+        while (lab_query_next(&query))
+            add_fields(&query, grid);
+        lab_query_again(&query);
+    }
     free(runs.ids);
-    return status;
+    return lab_query_end(&query);
 }
 
 /* ---- All of it ------------------------------------------------------------------------------------------------- */
@@ -210,15 +159,26 @@ static by_status export_runs(lab_database *database, const struct lab_experiment
 by_status lab_database_export(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
                               by_text *out, by_error *error)
 {
+    struct lab_grid grid = {0};
     struct lab_task *tasks;
+    int64_t *rows = NULL;
     size_t count;
     by_status status = lab_list_tasks(experiment, &tasks, &count, error);
 
+    if (!status) {
+        rows = calloc(count, sizeof *rows);
+        status = rows ? find_rows(database, experiment, tasks, count, rows, error) : by_error_no_memory(error);
+    }
     if (!status)
-        status = what == LAB_EXPORT_RUNS ? export_runs(database, experiment, tasks, count, out, error)
-                                         : export_rows(database, experiment, questions[what], tasks, count, out, error);
-    free(tasks);
-    if (!status && out->failed)
+        status = what == LAB_EXPORT_RUNS
+                     ? export_runs(database, rows, count, &grid, error)
+                     : export_rows(database, experiment, questions[what], tasks, rows, count, &grid, error);
+    if (!status)
+        lab_grid_print(&grid, LAB_FORMAT_CSV, out);
+    if (!status && (out->failed || grid.failed))
         status = by_error_no_memory(error);
+    lab_grid_free(&grid);
+    free(tasks);
+    free(rows);
     return status;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of database.c where SQLite is not installed.
+ * In place of database_sql.c where SQLite is not installed: no database opens, so that nothing else is ever called.
  */
-#include "lab/database.h"
+#include "lab/database_sql.h"
 
-by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
-                            by_error *error)
+by_status lab_sql_open(const char *path, bool only_read, const struct lab_waiting *waiting, struct lab_sql **out,
+                       by_error *error)
 {
     (void)path;
     (void)only_read;
@@ -17,143 +17,107 @@ by_status lab_database_open(const char *path, bool only_read, const struct lab_w
         "and Ubuntu `apt-get install libsqlite3-dev`) and build again with `make`");
 }
 
-void lab_database_accept_other_versions(lab_database *database)
+void lab_sql_close(struct lab_sql *sql)
+{
+    (void)sql;
+}
+
+by_status lab_sql_execute(lab_database *database, const char *statements, by_error *error)
 {
     (void)database;
+    (void)statements;
+    return by_error_set(error, BY_ERROR_UNSUPPORTED, "there is no database");
 }
 
-by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
-                            const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error)
+by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
 {
-    (void)experiment;
-    (void)task;
-    (void)time_us;
-    *is_found = false;
-    return lab_database_open("", true, NULL, &database, error);
+    return status ? status : lab_sql_execute(database, "", error);
 }
 
-by_status lab_database_bound(lab_database *database, size_t bytes, by_error *error)
-{
-    (void)bytes;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           const struct lab_finding *finding, by_error *error)
-{
-    (void)experiment;
-    (void)task;
-    (void)finding;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_measure(lab_database *database, const struct lab_experiment *experiment,
-                               const struct lab_task *task, const char *measure, by_text *out, by_error *error)
-{
-    (void)experiment;
-    (void)task;
-    (void)measure;
-    (void)out;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_origin(lab_database *database, const struct lab_experiment *experiment,
-                              const struct lab_task *task, enum lab_origin what, by_text *out, by_error *error)
-{
-    (void)experiment;
-    (void)task;
-    (void)what;
-    (void)out;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_key(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           by_text *out, by_error *error)
-{
-    (void)experiment;
-    (void)task;
-    (void)out;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_curve(lab_database *database, const struct lab_experiment *experiment,
-                             const struct lab_task *task, struct solve_curve *out, by_error *error)
-{
-    (void)experiment;
-    (void)task;
-    (void)out;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
-                                 int64_t *run, by_error *error)
-{
-    (void)experiment;
-    (void)workers;
-    *run = 0;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_link(lab_database *database, int64_t run, const struct lab_experiment *experiment,
-                            const struct lab_task *task, by_error *error)
-{
-    return lab_database_link_all(database, run, experiment, task, 1, error);
-}
-
-by_status lab_database_link_all(lab_database *database, int64_t run, const struct lab_experiment *experiment,
-                                const struct lab_task *tasks, size_t count, by_error *error)
-{
-    (void)run;
-    (void)experiment;
-    (void)tasks;
-    (void)count;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_end_run(lab_database *database, int64_t run, by_error *error)
-{
-    (void)run;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
-                            by_error *error)
-{
-    (void)experiment;
-    *out = NULL;
-    *count = 0;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-void lab_runs_free(struct lab_run_info *runs, size_t count)
-{
-    (void)runs;
-    (void)count;
-}
-
-by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error)
-{
-    (void)run;
-    (void)out;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-void lab_database_use_run(lab_database *database, int64_t run)
+int lab_sql_changes(const lab_database *database)
 {
     (void)database;
-    (void)run;
+    return 0;
 }
 
-by_status lab_database_export(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
-                              by_text *out, by_error *error)
-{
-    (void)experiment;
-    (void)what;
-    (void)out;
-    return lab_database_open("", true, NULL, &database, error);
-}
-
-void lab_database_close(lab_database *database)
+int64_t lab_sql_last_row(const lab_database *database)
 {
     (void)database;
+    return 0;
+}
+
+struct lab_query lab_query_begin(lab_database *database, const char *sql, by_error *error)
+{
+    return (struct lab_query){.database = database, .status = lab_sql_execute(database, sql, error), .error = error};
+}
+
+void lab_query_text(struct lab_query *query, const char *name, const char *text)
+{
+    (void)query;
+    (void)name;
+    (void)text;
+}
+
+void lab_query_number(struct lab_query *query, const char *name, int64_t number)
+{
+    (void)query;
+    (void)name;
+    (void)number;
+}
+
+void lab_query_null(struct lab_query *query, const char *name)
+{
+    (void)query;
+    (void)name;
+}
+
+bool lab_query_next(struct lab_query *query)
+{
+    (void)query;
+    return false;
+}
+
+void lab_query_run(struct lab_query *query)
+{
+    (void)query;
+}
+
+void lab_query_again(struct lab_query *query)
+{
+    (void)query;
+}
+
+by_status lab_query_end(struct lab_query *query)
+{
+    return query->status;
+}
+
+int lab_query_columns(const struct lab_query *query)
+{
+    (void)query;
+    return 0;
+}
+
+const char *lab_query_name_of(const struct lab_query *query, int column)
+{
+    (void)query;
+    (void)column;
+    return "";
+}
+
+const char *lab_query_text_at(const struct lab_query *query, int column)
+{
+    return lab_query_name_of(query, column);
+}
+
+int64_t lab_query_number_at(const struct lab_query *query, int column)
+{
+    (void)query;
+    (void)column;
+    return 0;
+}
+
+bool lab_query_is_null(const struct lab_query *query, int column)
+{
+    return lab_query_number_at(query, column) == 0;
 }

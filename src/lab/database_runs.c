@@ -7,13 +7,11 @@
  * A run that was ended is gone on with by the next one like it, and one that uses just the rows of an earlier one of
  * the same text is forgotten in the end: to ask again for what is there makes no new run.
  */
-#include <sqlite3.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "boyi/version.h"
 #include "lab/build.h"
-#include "lab/database_inside.h"
+#include "lab/database_sql.h"
 
 /* Numbers of runs never come back, so that nobody links rows to a run that took the place of a forgotten one. */
 const char lab_database_from_second_form[] =
@@ -53,33 +51,38 @@ const char lab_database_from_third_form[] = "ALTER TABLE run ADD COLUMN text TEX
     " sources = :sources AND compiler = :compiler AND flags = :flags AND processor = :processor AND"                   \
     " workers = :workers"
 
-void lab_sql_program(const lab_database *database, sqlite3_stmt *statement)
+void lab_query_program(struct lab_query *query)
 {
-    lab_sql_text(statement, ":version", by_version());
-    lab_sql_text(statement, ":sources", lab_build_sources());
-    lab_sql_text(statement, ":compiler", lab_build_compiler());
-    lab_sql_text(statement, ":flags", lab_build_flags());
-    lab_sql_text(statement, ":processor", by_text_string(&database->processor));
-    lab_sql_number(statement, ":workers", database->workers);
+    lab_query_text(query, ":version", by_version());
+    lab_query_text(query, ":sources", lab_build_sources());
+    lab_query_text(query, ":compiler", lab_build_compiler());
+    lab_query_text(query, ":flags", lab_build_flags());
+    lab_query_text(query, ":processor", by_text_string(&query->database->processor));
+    lab_query_number(query, ":workers", query->database->workers);
 }
 
-void lab_sql_place(sqlite3_stmt *statement, const struct lab_experiment *experiment, const struct lab_task *task)
+void lab_query_place(struct lab_query *query, const struct lab_experiment *experiment, const struct lab_task *task)
 {
-    lab_sql_text(statement, ":variant", experiment->variants[task->variant].name);
-    lab_sql_text(statement, ":id", experiment->positions[task->position].id);
-    lab_sql_number(statement, ":limit", task->limit);
-    lab_sql_number(statement, ":repetition", task->repetition);
+    lab_query_text(query, ":variant", experiment->variants[task->variant].name);
+    lab_query_text(query, ":id", experiment->positions[task->position].id);
+    lab_query_number(query, ":limit", task->limit);
+    lab_query_number(query, ":repetition", task->repetition);
 }
 
 /* ---- Beginning ------------------------------------------------------------------------------------------------- */
 
-static void bind_run(const lab_database *database, sqlite3_stmt *statement, const struct lab_experiment *experiment)
+/* Asks something about a run of this experiment. */
+static struct lab_query ask_of_run(lab_database *database, const struct lab_experiment *experiment, const char *sql,
+                                   by_error *error)
 {
-    lab_sql_text(statement, ":experiment", experiment->name);
-    lab_sql_text(statement, ":fingerprint", experiment->fingerprint);
-    lab_sql_number(statement, ":is_quick", experiment->is_quick);
-    lab_sql_text(statement, ":text", experiment->text);
-    lab_sql_program(database, statement);
+    struct lab_query query = lab_query_begin(database, sql, error);
+
+    lab_query_text(&query, ":experiment", experiment->name);
+    lab_query_text(&query, ":fingerprint", experiment->fingerprint);
+    lab_query_number(&query, ":is_quick", experiment->is_quick);
+    lab_query_text(&query, ":text", experiment->text);
+    lab_query_program(&query);
+    return query;
 }
 
 /* One like it that is not complete; 0 if there is none. */
@@ -87,18 +90,11 @@ static by_status find_unfinished(lab_database *database, const struct lab_experi
                                  by_error *error)
 {
     static const char sql[] = "SELECT coalesce(max(id), 0) FROM run WHERE finished_at IS NULL AND" ALIKE;
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    struct lab_query query = ask_of_run(database, experiment, sql, error);
 
-    if (status)
-        return status;
-    bind_run(database, statement, experiment);
-    if (sqlite3_step(statement) == SQLITE_ROW)
-        *run = sqlite3_column_int64(statement, 0);
-    else
-        status = lab_sql_failed(database, error);
-    lab_sql_release(statement);
-    return status;
+    if (lab_query_next(&query))
+        *run = lab_query_number_at(&query, 0);
+    return lab_query_end(&query);
 }
 
 static by_status add_run(lab_database *database, const struct lab_experiment *experiment, int64_t *run, by_error *error)
@@ -107,31 +103,21 @@ static by_status add_run(lab_database *database, const struct lab_experiment *ex
         "INSERT INTO run (experiment, fingerprint, is_quick, text, version, sources, compiler, flags, processor,"
         " workers, started_at) VALUES (:experiment, :fingerprint, :is_quick, :text, :version, :sources, :compiler,"
         " :flags, :processor, :workers, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    struct lab_query query = ask_of_run(database, experiment, sql, error);
 
-    if (status)
-        return status;
-    bind_run(database, statement, experiment);
-    status = lab_sql_step(database, statement, error);
-    *run = sqlite3_last_insert_rowid(database->connection);
-    lab_sql_release(statement);
-    return status;
+    lab_query_run(&query);
+    *run = lab_sql_last_row(database);
+    return lab_query_end(&query);
 }
 
 /* Runs of an earlier form that had this text get it now: the fingerprint tells that it was the same. */
 static by_status complete_texts(lab_database *database, const struct lab_experiment *experiment, by_error *error)
 {
     static const char sql[] = "UPDATE run SET text = :text WHERE text = '' AND fingerprint = :fingerprint";
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    struct lab_query query = ask_of_run(database, experiment, sql, error);
 
-    if (status)
-        return status;
-    bind_run(database, statement, experiment);
-    status = lab_sql_step(database, statement, error);
-    lab_sql_release(statement);
-    return status;
+    lab_query_run(&query);
+    return lab_query_end(&query);
 }
 
 by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
@@ -155,29 +141,19 @@ by_status lab_database_begin_run(lab_database *database, const struct lab_experi
 
 /* ---- Linking --------------------------------------------------------------------------------------------------- */
 
-/* A run that another process has forgotten takes no rows. A row that was made anew takes the place of the old one. */
+/* A run that another process has forgotten takes no rows. A row that was made again takes the place of the old one. */
 by_status lab_database_use_row(lab_database *database, int64_t run, const struct lab_experiment *experiment,
                                const struct lab_task *task, int64_t row, by_error *error)
 {
     static const char sql[] = "INSERT OR REPLACE INTO used (run, variant, position, limit_value, repetition, result)"
                               " SELECT id, :variant, :id, :limit, :repetition, :row FROM run WHERE id = :run";
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    struct lab_query query = lab_query_begin(database, sql, error);
 
-    if (status)
-        return status;
-    lab_sql_number(statement, ":run", run);
-    lab_sql_number(statement, ":row", row);
-    lab_sql_place(statement, experiment, task);
-    status = lab_sql_step(database, statement, error);
-    lab_sql_release(statement);
-    return status;
-}
-
-by_status lab_database_link(lab_database *database, int64_t run, const struct lab_experiment *experiment,
-                            const struct lab_task *task, by_error *error)
-{
-    return lab_database_link_all(database, run, experiment, task, 1, error);
+    lab_query_number(&query, ":run", run);
+    lab_query_number(&query, ":row", row);
+    lab_query_place(&query, experiment, task);
+    lab_query_run(&query);
+    return lab_query_end(&query);
 }
 
 by_status lab_database_link_all(lab_database *database, int64_t run, const struct lab_experiment *experiment,
@@ -203,15 +179,11 @@ by_status lab_database_link_all(lab_database *database, int64_t run, const struc
 
 static by_status change_run(lab_database *database, const char *sql, int64_t run, by_error *error)
 {
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
+    struct lab_query query = lab_query_begin(database, sql, error);
 
-    if (status)
-        return status;
-    lab_sql_number(statement, ":run", run);
-    status = lab_sql_step(database, statement, error);
-    lab_sql_release(statement);
-    return status;
+    lab_query_number(&query, ":run", run);
+    lab_query_run(&query);
+    return lab_query_end(&query);
 }
 
 by_status lab_database_end_run(lab_database *database, int64_t run, by_error *error)
@@ -236,80 +208,62 @@ by_status lab_database_end_run(lab_database *database, int64_t run, by_error *er
     return lab_sql_end(database, status, error);
 }
 
-/* ---- Looking at them ------------------------------------------------------------------------------------------- */
+/* ---- Reading them ---------------------------------------------------------------------------------------------- */
 
 void lab_database_use_run(lab_database *database, int64_t run)
 {
     database->used_run = run;
 }
 
-void lab_runs_free(struct lab_run_info *runs, size_t count)
+void lab_runs_free(struct lab_runs *runs)
 {
-    for (size_t i = 0; i < count; i++) {
-        free(runs[i].experiment);
-        free(runs[i].sources);
-        free(runs[i].compiler);
-        free(runs[i].flags);
-        free(runs[i].processor);
-        free(runs[i].started_at);
-        free(runs[i].fingerprint);
-        free(runs[i].text);
-        free(runs[i].last_at);
-        free(runs[i].last_row);
-    }
-    free(runs);
-}
-
-/* A copy of a column's text; NULL if there is no memory. */
-static char *copy_column(sqlite3_stmt *statement, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(statement, column);
-    size_t size = text ? strlen(text) + 1 : 0;
-    char *copy = text ? malloc(size) : NULL;
-
-    return copy ? memcpy(copy, text, size) : NULL;
-}
-
-static bool read_run(sqlite3_stmt *statement, struct lab_run_info *out)
-{
-    *out = (struct lab_run_info){
-        .id = sqlite3_column_int64(statement, 0),
-        .experiment = copy_column(statement, 1),
-        .sources = copy_column(statement, 2),
-        .compiler = copy_column(statement, 3),
-        .flags = copy_column(statement, 4),
-        .processor = copy_column(statement, 5),
-        .started_at = copy_column(statement, 6),
-        .workers = sqlite3_column_int(statement, 7),
-        .is_quick = sqlite3_column_int(statement, 8) != 0,
-        .is_complete = sqlite3_column_int(statement, 9) != 0,
-        .rows = (size_t)sqlite3_column_int64(statement, 10),
-        .fingerprint = copy_column(statement, 11),
-        .foreign_rows = (size_t)sqlite3_column_int64(statement, 12),
-        .last_at = copy_column(statement, 13),
-        .last_row = copy_column(statement, 14),
-        .text = copy_column(statement, 15),
-    };
-    return out->experiment && out->sources && out->compiler && out->flags && out->processor && out->started_at &&
-           out->fingerprint && out->last_at && out->last_row && out->text;
-}
-
-static by_status add_run_info(sqlite3_stmt *statement, struct lab_run_info **runs, size_t *count, by_error *error)
-{
-    struct lab_run_info *grown = realloc(*runs, (*count + 1) * sizeof *grown);
-
-    if (!grown)
-        return by_error_no_memory(error);
-    *runs = grown;
-    return read_run(statement, &grown[(*count)++]) ? BY_OK : by_error_no_memory(error);
+    by__arena_free(&runs->arena);
+    *runs = (struct lab_runs){0};
 }
 
 /* The rows of a run, in a question about runs, and which of them was made last. */
 #define ITS_ROWS " FROM used JOIN result ON result.id = used.result WHERE used.run = run.id"
 #define ITS_LAST "(SELECT max(u.result) FROM used AS u WHERE u.run = run.id)"
 
-by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_run_info **out, size_t *count,
-                            by_error *error)
+/* The texts of a run, by the column of the question that has them. */
+static const struct {
+    int column;
+    size_t offset;
+} texts[] = {
+    {1, offsetof(struct lab_run_info, experiment)},   {2, offsetof(struct lab_run_info, sources)},
+    {3, offsetof(struct lab_run_info, compiler)},     {4, offsetof(struct lab_run_info, flags)},
+    {5, offsetof(struct lab_run_info, processor)},    {6, offsetof(struct lab_run_info, started_at)},
+    {11, offsetof(struct lab_run_info, fingerprint)}, {13, offsetof(struct lab_run_info, last_at)},
+    {14, offsetof(struct lab_run_info, last_row)},    {15, offsetof(struct lab_run_info, text)},
+};
+
+static void add_run_info(const struct lab_query *query, struct lab_runs *out, bool *failed)
+{
+    struct lab_run_info *list = by__arena_grow(&out->arena, out->list, out->count, sizeof *list);
+    struct lab_run_info *run = list ? &list[out->count] : NULL;
+
+    *failed = !run;
+    if (!run)
+        return;
+    out->list = list;
+    out->count++;
+    *run = (struct lab_run_info){
+        .id = lab_query_number_at(query, 0),
+        .workers = (int)lab_query_number_at(query, 7),
+        .is_quick = lab_query_number_at(query, 8) != 0,
+        .is_complete = lab_query_number_at(query, 9) != 0,
+        .rows = (size_t)lab_query_number_at(query, 10),
+        .foreign_rows = (size_t)lab_query_number_at(query, 12),
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const char *copy = by__arena_text(&out->arena, lab_query_text_at(query, texts[i].column));
+
+        *(const char **)((char *)run + texts[i].offset) = copy;
+        *failed = *failed || !copy;
+    }
+}
+
+by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_runs *out, by_error *error)
 {
     static const char sql[] =
         "SELECT id, experiment, sources, compiler, flags, processor, started_at, workers, is_quick,"
@@ -321,45 +275,32 @@ by_status lab_database_runs(lab_database *database, const char *experiment, stru
         " coalesce((SELECT used.variant || ', ' || result.limit_kind || ' ' || used.limit_value || ', ' ||"
         " used.position" ITS_ROWS " AND used.result = " ITS_LAST " LIMIT 1), ''), text FROM run"
         " WHERE :experiment IS NULL OR experiment = :experiment ORDER BY id DESC";
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
-    int code = SQLITE_DONE;
+    struct lab_query query = lab_query_begin(database, sql, error);
+    bool failed = false;
+    by_status status;
 
-    *out = NULL;
-    *count = 0;
-    if (status)
-        return status;
+    *out = (struct lab_runs){0};
     if (experiment)
-        lab_sql_text(statement, ":experiment", experiment);
-    while (!status && (code = sqlite3_step(statement)) == SQLITE_ROW)
-        status = add_run_info(statement, out, count, error);
-    if (!status && code != SQLITE_DONE)
-        status = lab_sql_failed(database, error);
-    lab_sql_release(statement);
-    if (status) {
-        lab_runs_free(*out, *count);
-        *out = NULL;
-        *count = 0;
-    }
+        lab_query_text(&query, ":experiment", experiment);
+    while (!failed && lab_query_next(&query))
+        add_run_info(&query, out, &failed);
+    status = lab_query_end(&query);
+    if (!status && failed)
+        status = by_error_no_memory(error);
+    if (status)
+        lab_runs_free(out);
     return status;
 }
 
 by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error)
 {
     static const char sql[] = "SELECT DISTINCT variant FROM used WHERE run = :run ORDER BY variant";
-    sqlite3_stmt *statement;
-    by_status status = lab_sql_prepare(database, sql, &statement, error);
-    int code;
+    struct lab_query query = lab_query_begin(database, sql, error);
+    by_status status;
 
-    if (status)
-        return status;
-    lab_sql_number(statement, ":run", run);
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        by_text_printf(out, "%s\n", (const char *)sqlite3_column_text(statement, 0));
-    if (code != SQLITE_DONE)
-        status = lab_sql_failed(database, error);
-    else if (out->failed)
-        status = by_error_no_memory(error);
-    lab_sql_release(statement);
-    return status;
+    lab_query_number(&query, ":run", run);
+    while (lab_query_next(&query))
+        by_text_printf(out, "%s\n", lab_query_text_at(&query, 0));
+    status = lab_query_end(&query);
+    return status || !out->failed ? status : by_error_no_memory(error);
 }

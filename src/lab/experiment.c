@@ -52,9 +52,25 @@ void lab_experiment_destroy(struct lab_experiment *experiment)
     free(experiment);
 }
 
-bool lab_part_shows_all_limits(const struct lab_part *part)
+bool lab_shows_all_limits(const struct lab_section *section)
 {
-    return part->kind == LAB_PART_PROGRESS || part->kind == LAB_PART_GROWTH;
+    return section->kind == LAB_TABLE || section->kind == LAB_PROGRESS || section->kind == LAB_GROWTH;
+}
+
+bool lab_section_has(const struct lab_section *section, size_t variant)
+{
+    for (size_t i = 0; i < section->variant_count; i++)
+        if (section->variants[i] == variant)
+            return true;
+    return false;
+}
+
+const char *lab_kind_name(enum lab_kind kind)
+{
+    static const char *const names[LAB_KINDS] = {"table",      "summary",  "duel",   "within",  "curves", "picture",
+                                                 "prediction", "progress", "growth", "grouped", "over",   "match"};
+
+    return names[kind];
 }
 
 const char *lab_limit_name(enum lab_limit limit)
@@ -64,17 +80,17 @@ const char *lab_limit_name(enum lab_limit limit)
     return names[limit];
 }
 
-static const char *const common_measures[] = {
-    "nodes",  "evaluations", "time",    "value",        "depth",   "selective_depth", "best",   "solved",
-    "failed", "answer",      "right",   "wrong",        "agrees",  "finds",           "misses", "sees",
-    "errs",   "speed",       "minimal", "over_minimal", "visited", "main_nodes",      NULL};
-
-bool lab_measure_is_common(const char *name)
+const struct lab_measure *lab_experiment_measure(const struct lab_experiment *experiment, size_t index)
 {
-    for (size_t i = 0; common_measures[i]; i++)
-        if (strcmp(name, common_measures[i]) == 0)
-            return true;
-    return false;
+    if (index < experiment->measure_count)
+        return &experiment->measures[index];
+    index -= experiment->measure_count;
+    for (size_t i = 0; i < experiment->section_count; i++) {
+        if (index < experiment->sections[i].measure_count)
+            return &experiment->sections[i].measures[index];
+        index -= experiment->sections[i].measure_count;
+    }
+    return NULL;
 }
 
 bool lab_measure_is_agreement(const char *name)
@@ -111,11 +127,6 @@ struct by_limits lab_search_limits(const struct lab_experiment *experiment, int6
 int64_t lab_greatest_limit(const struct lab_variant *variant)
 {
     return variant->limits.list[variant->limits.count - 1];
-}
-
-bool lab_measure_is_number(const char *name)
-{
-    return strcmp(name, "best") != 0 && strcmp(name, "answer") != 0;
 }
 
 bool lab_variant_has(const struct lab_variant *variant, int64_t limit)
@@ -339,7 +350,7 @@ static by_status refuse_measure(const struct lab_measure *measure, const struct 
                                 const struct by_result *result, by_error *error)
 {
     const char *counter = nearest_counter(result, measure->name);
-    const char *common = by_text_nearest(measure->name, common_measures);
+    const char *common = lab_measure_nearest(measure->name);
     const char *nearest = common && counter
                               ? by_text_nearest(measure->name, (const char *const[]){common, counter, NULL})
                           : common ? common
@@ -363,65 +374,29 @@ static bool is_measured(const struct lab_experiment *experiment, const struct by
     return lab_measure_is_common(name) || lab_measure_is_of_games(experiment, name) || counts(result, name);
 }
 
-static bool shows(const struct lab_table *table, size_t variant)
+/* Checks what a variant counts against what is to be measured of it. */
+static by_status check_counters(const struct lab_experiment *experiment, size_t variant, const struct by_result *result,
+                                by_error *error)
 {
-    for (size_t i = 0; i < table->column_count; i++)
-        if (table->columns[i] == variant)
-            return true;
-    return false;
-}
+    const struct lab_variant *it = &experiment->variants[variant];
 
-static bool part_has(const struct lab_part *part, size_t variant)
-{
-    for (size_t i = 0; i < part->variant_count; i++)
-        if (part->variants[i] == variant)
-            return true;
-    return false;
-}
+    for (size_t i = 0; i < experiment->measure_count; i++)
+        if (!is_measured(experiment, result, experiment->measures[i].name))
+            return refuse_measure(&experiment->measures[i], it, result, error);
+    for (size_t i = 0; i < experiment->section_count; i++) {
+        const struct lab_section *section = &experiment->sections[i];
 
-static by_status check_part_counters(const struct lab_experiment *experiment, size_t variant,
-                                     const struct by_result *result, by_error *error)
-{
-    for (size_t i = 0; i < experiment->part_count; i++) {
-        const struct lab_part *part = &experiment->parts[i];
-
-        for (size_t j = 0; j < part->measure_count && part_has(part, variant); j++)
-            if (!is_measured(experiment, result, part->measures[j].name))
-                return refuse_measure(&part->measures[j], &experiment->variants[variant], result, error);
+        for (size_t j = 0; j < section->measure_count && lab_section_has(section, variant); j++)
+            if (!is_measured(experiment, result, section->measures[j].name))
+                return refuse_measure(&section->measures[j], it, result, error);
     }
-    return BY_OK;
-}
-
-static by_status check_figure_counters(const struct lab_experiment *experiment, size_t variant,
-                                       const struct by_result *result, by_error *error)
-{
     for (size_t i = 0; i < experiment->figure_count; i++) {
         const struct lab_figure *figure = &experiment->figures[i];
 
         if (figure->variant == variant && !is_measured(experiment, result, figure->measure.name))
-            return refuse_measure(&figure->measure, &experiment->variants[variant], result, error);
+            return refuse_measure(&figure->measure, it, result, error);
     }
     return BY_OK;
-}
-
-static by_status check_counters(const struct lab_experiment *experiment, size_t variant, const struct by_result *result,
-                                by_error *error)
-{
-    by_status status = check_figure_counters(experiment, variant, result, error);
-
-    for (size_t i = 0; i < experiment->measure_count; i++) {
-        const struct lab_measure *measure = &experiment->measures[i];
-
-        if (!is_measured(experiment, result, measure->name))
-            return refuse_measure(measure, &experiment->variants[variant], result, error);
-    }
-    for (size_t i = 0; i < experiment->table_count; i++) {
-        const struct lab_table *table = &experiment->tables[i];
-
-        if (shows(table, variant) && !is_measured(experiment, result, table->measure.name))
-            return refuse_measure(&table->measure, &experiment->variants[variant], result, error);
-    }
-    return status ? status : check_part_counters(experiment, variant, result, error);
 }
 
 /* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them.

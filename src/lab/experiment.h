@@ -28,8 +28,14 @@
 #include "boyi/game.h"
 #include "boyi/option.h"
 #include "boyi/search.h"
+#include "boyi/text.h"
 
-enum { LAB_NO_COLUMN = -1, LAB_NO_VARIANT = -1, LAB_EVERY_LINE = -1, LAB_FINGERPRINT_SIZE = 17 };
+enum {
+    LAB_NO_VARIANT = -1,
+    LAB_EVERY_LINE = -1,
+    LAB_FINGERPRINT_SIZE = 17,
+    LAB_REPETITIONS_MOST = 1000,
+};
 
 /* What ends a search. */
 enum lab_limit {
@@ -96,28 +102,22 @@ struct lab_figure {
     int line, column;
 };
 
-struct lab_table {
-    const char *title;
-    size_t *columns; /* variants */
-    size_t column_count;
-    int base; /* the column that others are compared with, or LAB_NO_COLUMN */
-    struct lab_measure measure;
-    int line;
-};
-
-/* What else is shown of the rows, each variant at its greatest limit (docs/lab.md). */
-enum lab_part_kind {
-    LAB_PART_SUMMARY,    /* measures of variants */
-    LAB_PART_DUEL,       /* which of two variants is better on how many positions */
-    LAB_PART_WITHIN,     /* how many are solved within so much of a measure */
-    LAB_PART_CURVES,     /* how a search went, for positions with one answer */
-    LAB_PART_PICTURE,    /* the position on which one variant saves the most against another */
-    LAB_PART_PREDICTION, /* what curves let expect, and what came */
-    LAB_PART_PROGRESS,   /* a measure at all limits of the variants */
-    LAB_PART_GROWTH,     /* what one more ply costs */
-    LAB_PART_GROUPED,    /* a measure by groups of positions */
-    LAB_PART_OVER,       /* a measure over the option in which families differ */
-    LAB_PART_MATCH,      /* games against a rival */
+/* What a report shows of the rows (docs/lab.md). All but tables, progress and growth are about each variant at its
+ * greatest limit. */
+enum lab_kind {
+    LAB_TABLE,      /* a measure at all limits of the variants, beside what was published and against a base */
+    LAB_SUMMARY,    /* measures of variants */
+    LAB_DUEL,       /* which of two variants is better on how many positions */
+    LAB_WITHIN,     /* how many are solved within so much of a measure */
+    LAB_CURVES,     /* how a search went, for positions with one answer */
+    LAB_PICTURE,    /* the position on which one variant saves the most against another */
+    LAB_PREDICTION, /* what curves let expect, and what came */
+    LAB_PROGRESS,   /* a measure at all limits of the variants */
+    LAB_GROWTH,     /* what one more ply costs */
+    LAB_GROUPED,    /* a measure by groups of positions */
+    LAB_OVER,       /* a measure over the option in which families differ */
+    LAB_MATCH,      /* games against a rival */
+    LAB_KINDS,
 };
 
 /* Which positions a mean is over. */
@@ -128,30 +128,30 @@ enum lab_shows { LAB_SHOWS_NOTHING, LAB_SHOWS_EVALUATION, LAB_SHOWS_NUMBERS };
 
 enum { LAB_STEPS_MOST = 16, LAB_COUNTS = 3 };
 
-struct lab_part {
-    enum lab_part_kind kind;
-    const char *name; /* of its files */
+struct lab_section {
+    enum lab_kind kind;
+    const char *name; /* of its files; of tables "table-1" and so on */
     const char *title;
     size_t *variants;
+    const char **sets; /* of groups, by variant; NULL: positions of any set */
     size_t variant_count;
     struct lab_measure *measures;
     size_t measure_count;
-    enum lab_over over;        /* of a summary */
+    int64_t over;              /* of a summary: enum lab_over */
     int64_t level;             /* of a duel: so many percent apart are still level */
     bool has_counts;           /* of a duel: what the paper counted */
     double counts[LAB_COUNTS]; /* the first better, the second, level */
     double steps[LAB_STEPS_MOST];
     size_t step_count;
-    enum lab_shows shows; /* of curves */
-    enum by_answer answer;
-    int64_t most;           /* curves in a drawing */
-    int64_t at;             /* of predictions: percent of the nodes */
-    const char **sets;      /* of groups, by variant; NULL: positions of any set */
-    const char *groups;     /* what they are, or the values of families; NULL: it is not said */
-    bool is_beside_minimal; /* of groups: with the minimal tree beside */
-    int base;               /* of a summary: the variant that others are compared with, or LAB_NO_VARIANT */
-    int rival;              /* of a match: whom the variants play against, an index of rivals */
-    unsigned given;         /* which lines it has had */
+    int64_t shows;  /* of curves: enum lab_shows */
+    int64_t answer; /* of curves: enum by_answer */
+    int64_t most;   /* curves in a drawing */
+    int64_t at;     /* of predictions: percent of the nodes */
+    int64_t beside; /* of groups: 1: with the minimal tree beside */
+    const char *by; /* what groups are, or the values of families; NULL: it is not said */
+    int base;       /* the variant that others are compared with, or LAB_NO_VARIANT */
+    int rival;      /* of a match: an index of rivals */
+    uint64_t given; /* which lines it has had */
     int line;
 };
 
@@ -203,10 +203,8 @@ struct lab_experiment {
     size_t measure_count;
     struct lab_figure *figures;
     size_t figure_count;
-    struct lab_table *tables;
-    size_t table_count;
-    struct lab_part *parts;
-    size_t part_count;
+    struct lab_section *sections; /* in the order of the text */
+    size_t section_count;
     int reference; /* the variant whose move others agree with or not, or LAB_NO_VARIANT */
     struct lab_rival *rivals;
     size_t rival_count;                   /* 0: rows are searches, no games */
@@ -275,17 +273,27 @@ by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *
 /* Accepts NULL. */
 void lab_experiment_destroy(struct lab_experiment *experiment);
 
-/* Whether a part shows all limits of its variants, and not the greatest alone. */
-bool lab_part_shows_all_limits(const struct lab_part *part);
+/* Whether a section shows all limits of its variants, and not the greatest alone. */
+bool lab_shows_all_limits(const struct lab_section *section);
 
-/* "summary" and so on, as experiments write it. */
-const char *lab_part_kind_name(enum lab_part_kind kind);
+/* Whether a variant is among those of a section. */
+bool lab_section_has(const struct lab_section *section, size_t variant);
+
+/* "table", "summary" and so on, as experiments write it. */
+const char *lab_kind_name(enum lab_kind kind);
 
 /* "depth", "nodes", "evaluations". */
 const char *lab_limit_name(enum lab_limit limit);
 
-/* Whether a measure is a part of every result; else it is a counter. */
+/* The measures of an experiment, wherever they are named: of rows, then of sections. NULL behind the last. */
+const struct lab_measure *lab_experiment_measure(const struct lab_experiment *experiment, size_t index);
+
+/* Whether a measure is one of every row; else it is a counter. */
 bool lab_measure_is_common(const char *name);
+
+/* The common measure that was meant; NULL if none is near. All of them, with commas between. */
+const char *lab_measure_nearest(const char *name);
+void lab_measure_print_names(by_text *out);
 
 /* Whether a measure is one of the games with a rival. */
 bool lab_measure_is_of_rival(const struct lab_rival *rival, const char *name);

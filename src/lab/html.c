@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The page stands alone: its style is inside, curves are drawn inside it, pictures of positions are images with their
- * data in the address (their names for colours would meet on one page). It asks for light or dark as the reader's
- * system does.
+ * data in the address (their names for colours would meet on one page). It is light or dark as the reader's system is.
  */
-#include "lab/html.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "lab/origin.h"
-#include "lab/parts.h"
 #include "lab/report.h"
+#include "lab/sections.h"
 #include "render/chart.h"
 #include "render/prose.h"
 
@@ -44,21 +41,6 @@ static const char style[] =
 
 /* ---- Head ------------------------------------------------------------------------------------------------------ */
 
-static void add_fact(const char *name, const char *text, by_text *out)
-{
-    by_text_printf(out, "<dt>%s</dt><dd>", name);
-    lab_print_escaped(text, out);
-    by_text_add(out, "</dd>\n");
-}
-
-/* The same of a text that was made for it, which is empty then. */
-static void add_made_fact(const char *name, by_text *text, by_text *out)
-{
-    add_fact(name, by_text_string(text), out);
-    out->failed = out->failed || text->failed;
-    by_text_clear(text);
-}
-
 static void add_code(const char *name, const char *text, by_text *out)
 {
     by_text_printf(out, "<dt>%s</dt><dd><code>", name);
@@ -66,124 +48,82 @@ static void add_code(const char *name, const char *text, by_text *out)
     by_text_add(out, "</code></dd>\n");
 }
 
-static void add_run(const struct lab_run_info *run, by_text *out)
+static void add_origin(const struct lab_rows *rows, const char *name, enum lab_origin what, by_text *out)
 {
     by_text line = {0};
 
-    by_text_printf(&line, "number %" PRId64 ", begun %s", run->id, run->started_at);
-    add_made_fact("Latest run", &line, out);
+    lab_print_origin(rows, what, &line);
+    lab_print_fact(name, &line, LAB_FORMAT_HTML, out);
     by_text_free(&line);
 }
 
 /* The newest run of this form of the experiment that made rows which are shown. */
-static by_status add_newest_run(const struct lab_experiment *experiment, lab_database *database, by_text *out,
-                                by_error *error)
+static by_status add_newest_run(const struct lab_rows *rows, by_text *out, by_error *error)
 {
-    struct lab_run_info *runs = NULL;
-    size_t count = 0;
-    bool is_found = false;
-    by_status status = lab_database_runs(database, experiment->name, &runs, &count, error);
-
-    for (size_t i = 0; i < count && !status && !is_found; i++) {
-        if (runs[i].is_quick != experiment->is_quick)
-            continue;
-        status = lab_has_rows_of(experiment, database, runs[i].sources, &is_found, error);
-        if (!status && is_found)
-            add_run(&runs[i], out);
-    }
-    lab_runs_free(runs, count);
-    return status;
-}
-
-static by_status add_origin(const struct lab_experiment *experiment, lab_database *database, const char *name,
-                            enum lab_origin what, by_text *out, by_error *error)
-{
+    struct lab_runs runs = {0};
     by_text line = {0};
-    by_status status = lab_print_origin(experiment, database, what, &line, error);
+    by_status status = lab_database_runs(rows->database, rows->experiment->name, &runs, error);
 
-    add_made_fact(name, &line, out);
+    for (size_t i = 0; i < runs.count && !status && !line.length; i++)
+        if (runs.list[i].is_quick == rows->experiment->is_quick && lab_has_rows_of(rows, runs.list[i].sources))
+            by_text_printf(&line, "number %" PRId64 ", begun %s", runs.list[i].id, runs.list[i].started_at);
+    if (line.length)
+        lab_print_fact("Latest run", &line, LAB_FORMAT_HTML, out);
     by_text_free(&line);
+    lab_runs_free(&runs);
     return status;
 }
 
-/* Who made the rows. */
-static by_status add_makers(const struct lab_experiment *experiment, lab_database *database, by_text *out,
-                            by_error *error)
+static by_status add_facts(const struct lab_rows *rows, const struct lab_commands *commands, by_text *out,
+                           by_error *error)
 {
-    by_status status = add_origin(experiment, database, "Program", LAB_ORIGIN_PROGRAM, out, error);
-
-    if (!status)
-        status = add_origin(experiment, database, "Compiler", LAB_ORIGIN_COMPILER, out, error);
-    if (!status)
-        status = add_origin(experiment, database, "Processor", LAB_ORIGIN_PROCESSOR, out, error);
-    if (!status)
-        status = add_origin(experiment, database, "Searches at once", LAB_ORIGIN_WORKERS, out, error);
-    return status ? status : add_newest_run(experiment, database, out, error);
-}
-
-static by_status add_rows_done(const struct lab_experiment *experiment, lab_database *database, by_text *out,
-                               by_error *error)
-{
-    size_t done, total;
-    by_status status = lab_count_done(experiment, database, &done, &total, error);
-
-    if (status)
-        return status;
-    by_text_printf(out,
-                   done < total ? "<dt>Rows</dt><dd class=\"warn\">not finished: %zu of %zu are done</dd>\n"
-                                : "<dt>Rows</dt><dd>%zu of %zu</dd>\n",
-                   done, total);
-    return BY_OK;
-}
-
-static by_status add_facts(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                           const char *writer, by_text *out, by_error *error)
-{
+    const struct lab_experiment *experiment = rows->experiment;
+    size_t done = lab_rows_done(rows);
     by_text line = {0};
     by_status status;
 
     by_text_add(out, "<dl>\n");
-    if (experiment->paper)
-        add_fact("Published", experiment->paper, out);
-    by_text_printf(&line, "%s%s%s", experiment->type->name, *experiment->game_settings ? " " : "",
-                   experiment->game_settings);
-    add_made_fact("Game", &line, out);
     by_text_printf(&line, "%s%s", experiment->name, experiment->is_quick ? ", quick form" : "");
-    add_made_fact("Experiment", &line, out);
-    if (command)
-        add_code("Command", command, out);
-    if (writer)
-        add_code("Page written by", writer, out);
+    lab_print_fact("Experiment", &line, LAB_FORMAT_HTML, out);
     by_text_free(&line);
-    status = add_makers(experiment, database, out, error);
-    if (!status)
-        status = add_rows_done(experiment, database, out, error);
+    if (commands && commands->run)
+        add_code("Command", commands->run, out);
+    if (commands && commands->report)
+        add_code("Page written by", commands->report, out);
+    lab_print_facts(rows, LAB_FORMAT_HTML, out);
+    add_origin(rows, "Compiler", LAB_ORIGIN_COMPILER, out);
+    add_origin(rows, "Processor", LAB_ORIGIN_PROCESSOR, out);
+    add_origin(rows, "Searches at once", LAB_ORIGIN_WORKERS, out);
+    status = add_newest_run(rows, out, error);
+    by_text_printf(out,
+                   done < rows->count ? "<dt>Rows</dt><dd class=\"warn\">not finished: %zu of %zu are done</dd>\n"
+                                      : "<dt>Rows</dt><dd>%zu of %zu</dd>\n",
+                   done, rows->count);
     by_text_add(out, "</dl>\n");
     return status;
 }
 
-static void add_link(const char *to, const char *title, by_text *out)
+static void add_link(const char *before, const char *to, const char *title, by_text *out)
 {
-    by_text_printf(out, "<li><a href=\"#%s\">", to);
+    by_text_printf(out, "<li><a href=\"#%s%s\">", before, to);
     lab_print_escaped(title, out);
     by_text_add(out, "</a></li>\n");
 }
 
-/* Places are named by parts, whose names have only harmless letters, and by numbers of tables. */
+/* Before the names of sections, so that none is that of another place. */
+static const char *place_of(const struct lab_section *section)
+{
+    return section->kind == LAB_TABLE ? "" : "part-";
+}
+
+/* Names of sections have only harmless letters. */
 static void add_contents(const struct lab_experiment *experiment, by_text *out)
 {
-    struct lab_section at = {0};
-
     by_text_add(out, "<nav><ul>\n");
-    while (lab_next_section(experiment, &at)) {
-        char place[80];
-
-        (void)snprintf(place, sizeof place, "%s%s", at.table ? "" : "part-", at.name);
-        add_link(place, at.table ? at.table->title : at.part->title, out);
-    }
-    add_link("variants", "Variants", out);
-    if (experiment->text)
-        add_link("experiment", "The experiment", out);
+    for (size_t i = 0; i < experiment->section_count; i++)
+        add_link(place_of(&experiment->sections[i]), experiment->sections[i].name, experiment->sections[i].title, out);
+    add_link("", "variants", "Variants", out);
+    add_link("", "experiment", "The experiment", out);
     by_text_add(out, "</ul></nav>\n");
 }
 
@@ -220,41 +160,23 @@ static void add_image(const by_text *svg, const char *title, by_text *out)
     by_text_add(out, "\"></figure>\n");
 }
 
-static by_status add_table(const struct lab_experiment *experiment, const struct lab_section *section,
-                           lab_database *database, by_text *out, by_error *error)
+static by_status add_section(const struct lab_rows *rows, const struct lab_section *section, by_text *out,
+                             by_error *error)
 {
-    const struct lab_table *table = section->table;
     by_text svg = {0};
     by_status status;
 
-    begin_section("", section->name, table->title, out);
-    status = lab_table_print(experiment, table, database, LAB_FORMAT_HTML, out, error);
+    begin_section(place_of(section), section->name, section->title, out);
+    status = lab_section_print(rows, section, LAB_FORMAT_HTML, out, error);
     if (!status)
-        status = lab_table_chart(experiment, table, database, true, &svg, error);
-    add_figure(&svg, out);
+        status = lab_section_chart(rows, section, true, &svg, error);
+    if (section->kind == LAB_PICTURE)
+        add_image(&svg, section->title, out);
+    else
+        add_figure(&svg, out);
+    out->failed = out->failed || svg.failed;
     by_text_add(out, "</section>\n");
     by_text_free(&svg);
-    return status;
-}
-
-static by_status add_part(const struct lab_experiment *experiment, const struct lab_part *part, lab_database *database,
-                          const struct lab_drawer *drawer, by_text *out, by_error *error)
-{
-    by_text svg = {0}, picture = {0};
-    by_status status;
-
-    begin_section("part-", part->name, part->title, out);
-    status = lab_part_print(experiment, part, database, LAB_FORMAT_HTML, out, error);
-    if (!status)
-        status = lab_part_chart(experiment, part, database, true, &svg, error);
-    if (!status && drawer)
-        status = drawer->draw(drawer->context, experiment, part, database, &picture, error);
-    add_figure(&svg, out);
-    add_image(&picture, part->title, out);
-    out->failed = out->failed || svg.failed || picture.failed;
-    by_text_add(out, "</section>\n");
-    by_text_free(&svg);
-    by_text_free(&picture);
     return status;
 }
 
@@ -263,8 +185,6 @@ static void add_text(const struct lab_experiment *experiment, by_text *out)
 {
     by_text line = {0};
 
-    if (!experiment->text)
-        return;
     begin_section("experiment", "", "The experiment", out);
     by_text_add(out, "<pre>");
     for (const char *at = experiment->text; *at;) {
@@ -283,12 +203,12 @@ static void add_text(const struct lab_experiment *experiment, by_text *out)
 
 /* ---- The page -------------------------------------------------------------------------------------------------- */
 
-/* Nobody shall take it for the whole. */
+/* It must not be taken for the whole. */
 static void add_quick(const struct lab_experiment *experiment, by_text *out)
 {
     by_text what = {0};
 
-    lab_say_quick(experiment, &what);
+    lab_print_quick_form(experiment, &what);
     by_text_add(out, "<p class=\"warn\"><strong>Quick form:</strong> ");
     lab_print_escaped(by_text_string(&what), out);
     by_text_add(out, ".</p>\n");
@@ -310,18 +230,17 @@ static void begin_page(const struct lab_experiment *experiment, by_text *out)
         add_quick(experiment, out);
 }
 
-by_status lab_report_html(const struct lab_experiment *experiment, lab_database *database, const char *command,
-                          const char *writer, const struct lab_drawer *drawer, by_text *out, by_error *error)
+by_status lab_report_html(const struct lab_rows *rows, const struct lab_commands *commands, by_text *out,
+                          by_error *error)
 {
-    struct lab_section at = {0};
+    const struct lab_experiment *experiment = rows->experiment;
     by_status status;
 
     begin_page(experiment, out);
-    status = add_facts(experiment, database, command, writer, out, error);
+    status = add_facts(rows, commands, out, error);
     add_contents(experiment, out);
-    while (!status && lab_next_section(experiment, &at)) {
-        status = at.table ? add_table(experiment, &at, database, out, error)
-                          : add_part(experiment, at.part, database, drawer, out, error);
+    for (size_t i = 0; i < experiment->section_count && !status; i++) {
+        status = add_section(rows, &experiment->sections[i], out, error);
         if (!status)
             status = lab_go_on_writing(experiment, out->length, error);
     }
@@ -330,5 +249,5 @@ by_status lab_report_html(const struct lab_experiment *experiment, lab_database 
     by_text_add(out, "</section>\n");
     add_text(experiment, out);
     by_text_add(out, "</main>\n</body>\n</html>\n");
-    return status ? status : out->failed ? by_error_no_memory(error) : BY_OK;
+    return status;
 }

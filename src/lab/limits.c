@@ -100,7 +100,7 @@ bool lab_has_repetitions(const struct lab_experiment *experiment)
     return false;
 }
 
-void lab_say_repetitions(const struct lab_experiment *experiment, const size_t *variants, size_t count, by_text *out)
+void lab_print_repetitions(const struct lab_experiment *experiment, const size_t *variants, size_t count, by_text *out)
 {
     int times = count ? experiment->variants[variants[0]].repetitions : 1;
 
@@ -111,27 +111,20 @@ void lab_say_repetitions(const struct lab_experiment *experiment, const size_t *
         by_text_printf(out, ", %d times each", times);
 }
 
-/* ---- Those of a part ------------------------------------------------------------------------------------------- */
+/* ---- Those of a section -------------------------------------------------------------------------------------------
+ */
 
-static bool is_in(const struct lab_part *part, size_t variant)
-{
-    for (size_t i = 0; i < part->variant_count; i++)
-        if (part->variants[i] == variant)
-            return true;
-    return false;
-}
-
-static size_t count_with(const struct lab_experiment *experiment, const struct lab_part *part, int64_t limit)
+static size_t count_with(const struct lab_experiment *experiment, const struct lab_section *section, int64_t limit)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < experiment->variant_count; i++)
-        count += is_in(part, i) && lab_greatest_limit(&experiment->variants[i]) == limit;
+        count += lab_section_has(section, i) && lab_greatest_limit(&experiment->variants[i]) == limit;
     return count;
 }
 
 /* The limit that most of the variants have. */
-static int64_t usual_limit(const struct lab_experiment *experiment, const struct lab_part *part)
+static int64_t usual_limit(const struct lab_experiment *experiment, const struct lab_section *section)
 {
     int64_t usual = 0;
     size_t most = 0;
@@ -139,50 +132,50 @@ static int64_t usual_limit(const struct lab_experiment *experiment, const struct
     for (size_t i = 0; i < experiment->variant_count; i++) {
         int64_t limit = lab_greatest_limit(&experiment->variants[i]);
 
-        if (!is_in(part, i) || count_with(experiment, part, limit) <= most)
+        if (!lab_section_has(section, i) || count_with(experiment, section, limit) <= most)
             continue;
         usual = limit;
-        most = count_with(experiment, part, limit);
+        most = count_with(experiment, section, limit);
     }
     return usual;
 }
 
 /* Whether no variant of the part before this one has its limit. */
-static bool is_first_with(const struct lab_experiment *experiment, const struct lab_part *part, size_t variant)
+static bool is_first_with(const struct lab_experiment *experiment, const struct lab_section *section, size_t variant)
 {
     for (size_t i = 0; i < variant; i++)
-        if (is_in(part, i) &&
+        if (lab_section_has(section, i) &&
             lab_greatest_limit(&experiment->variants[i]) == lab_greatest_limit(&experiment->variants[variant]))
             return false;
     return true;
 }
 
-static void print_names(const struct lab_experiment *experiment, const struct lab_part *part, int64_t limit,
+static void print_names(const struct lab_experiment *experiment, const struct lab_section *section, int64_t limit,
                         by_text *out)
 {
     const char *between = "";
 
     for (size_t i = 0; i < experiment->variant_count; i++) {
-        if (!is_in(part, i) || lab_greatest_limit(&experiment->variants[i]) != limit)
+        if (!lab_section_has(section, i) || lab_greatest_limit(&experiment->variants[i]) != limit)
             continue;
         by_text_printf(out, "%s%s", between, experiment->variants[i].name);
         between = ", ";
     }
 }
 
-void lab_print_part_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out)
+void lab_print_greatest_limits(const struct lab_experiment *experiment, const struct lab_section *section, by_text *out)
 {
-    int64_t usual = usual_limit(experiment, part);
+    int64_t usual = usual_limit(experiment, section);
     const char *between = " (";
 
     lab_print_limit(experiment->limit, usual, out);
     for (size_t i = 0; i < experiment->variant_count; i++) {
         int64_t limit = lab_greatest_limit(&experiment->variants[i]);
 
-        if (!is_in(part, i) || limit == usual || !is_first_with(experiment, part, i))
+        if (!lab_section_has(section, i) || limit == usual || !is_first_with(experiment, section, i))
             continue;
         by_text_add(out, between);
-        print_names(experiment, part, limit, out);
+        print_names(experiment, section, limit, out);
         by_text_add(out, ": ");
         lab_print_limit(experiment->limit, limit, out);
         between = "; ";
@@ -192,22 +185,22 @@ void lab_print_part_limits(const struct lab_experiment *experiment, const struct
 
 /* ---- Those of whom searches are compared with ------------------------------------------------------------------ */
 
-static void say_other(const struct lab_experiment *experiment, const char *what, size_t variant, by_text *out)
+static void print_other(const struct lab_experiment *experiment, const char *what, size_t variant, by_text *out)
 {
     by_text_printf(out, "%s: %s, ", what, experiment->variants[variant].name);
     lab_print_limit(experiment->limit, lab_greatest_limit(&experiment->variants[variant]), out);
     by_text_add(out, ". ");
 }
 
-void lab_say_others(const struct lab_experiment *experiment, const struct lab_measure *measures, size_t count,
-                    by_text *out)
+void lab_print_others(const struct lab_experiment *experiment, const struct lab_measure *measures, size_t count,
+                      by_text *out)
 {
     bool agrees = false;
 
     for (size_t i = 0; i < count; i++)
         agrees = agrees || lab_measure_is_agreement(measures[i].name);
     if (agrees && experiment->reference != LAB_NO_VARIANT)
-        say_other(experiment, "Reference", (size_t)experiment->reference, out);
+        print_other(experiment, "Reference", (size_t)experiment->reference, out);
     for (size_t i = 0; i < experiment->rival_count; i++) {
         const struct lab_rival *rival = &experiment->rivals[i];
         bool is_shown = false;
@@ -215,21 +208,21 @@ void lab_say_others(const struct lab_experiment *experiment, const struct lab_me
         for (size_t j = 0; j < count; j++)
             is_shown = is_shown || lab_measure_is_of_rival(rival, measures[j].name);
         if (is_shown && rival->variant != LAB_EVERY_LINE)
-            say_other(experiment, "Rival", (size_t)rival->variant, out);
+            print_other(experiment, "Rival", (size_t)rival->variant, out);
     }
 }
 
-void lab_say_limits(const struct lab_experiment *experiment, const struct lab_part *part, by_text *out)
+void lab_print_section_limits(const struct lab_experiment *experiment, const struct lab_section *section, by_text *out)
 {
-    if (!lab_part_shows_all_limits(part)) {
+    if (!lab_shows_all_limits(section)) {
         by_text_add(out, "Limit: ");
-        lab_print_part_limits(experiment, part, out);
-        lab_say_repetitions(experiment, part->variants, part->variant_count, out);
+        lab_print_greatest_limits(experiment, section, out);
+        lab_print_repetitions(experiment, section->variants, section->variant_count, out);
         by_text_add(out, ". ");
     }
-    if (part->kind == LAB_PART_MATCH)
-        say_other(experiment, "Rival", (size_t)experiment->rivals[part->rival].variant, out);
-    lab_say_others(experiment, part->measures, part->measure_count, out);
+    if (section->kind == LAB_MATCH)
+        print_other(experiment, "Rival", (size_t)experiment->rivals[section->rival].variant, out);
+    lab_print_others(experiment, section->measures, section->measure_count, out);
 }
 
 /* ---- The quick form -------------------------------------------------------------------------------------------- */

@@ -2,228 +2,259 @@
 #include "lab/measure.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What is reckoned from rows -------------------------------------------------------------------------------- */
+const char *const lab_derived_from[] = {"expansions", "re_expansions", "list_cache_hits", "quiescence_nodes", NULL};
 
-/* Rows of which a measure is asked. */
+/* ---- Measures of one row --------------------------------------------------------------------------------------- */
+
+/* A row of which a measure is asked. */
 struct question {
-    lab_database *database;
-    const struct lab_experiment *experiment;
+    const struct lab_rows *rows;
     const struct lab_task *task;
-    by_error *error;
+    const struct lab_row *row;
 };
 
-static by_status read_text(const struct question *it, const struct lab_task *task, const char *measure, by_text *out)
+static const struct lab_position *position_of(const struct question *it)
 {
-    by_status status = lab_database_measure(it->database, it->experiment, task, measure, out, it->error);
-
-    return !status && out->failed ? by_error_no_memory(it->error) : status;
+    return &it->rows->experiment->positions[it->task->position];
 }
 
-/* A number of the row; NAN if there is no row. */
-static by_status read_number(const struct question *it, const char *measure, double *out)
+static double nodes(const struct question *it)
 {
-    by_text text = {0};
-    by_status status = read_text(it, it->task, measure, &text);
-
-    *out = text.length ? strtod(by_text_string(&text), NULL) : NAN;
-    by_text_free(&text);
-    return status;
+    return it->row->numbers[LAB_NODES];
 }
 
-/* 1 if the search chose the move of the reference, at its greatest limit, else 0. */
-static by_status agree(const struct question *it, double *out)
+static double evaluations(const struct question *it)
 {
-    size_t variant = (size_t)it->experiment->reference;
-    const struct lab_task reference = {.position = it->task->position,
-                                       .variant = variant,
-                                       .limit = lab_greatest_limit(&it->experiment->variants[variant])};
-    by_text own = {0}, other = {0};
-    by_status status = read_text(it, it->task, "best", &own);
-
-    if (!status)
-        status = read_text(it, &reference, "best", &other);
-    if (!status && own.length && other.length)
-        *out = strcmp(by_text_string(&own), by_text_string(&other)) == 0;
-    by_text_free(&own);
-    by_text_free(&other);
-    return status;
+    return it->row->numbers[LAB_EVALUATIONS];
 }
 
-static by_status is_right(const struct question *it, const char *move, double *out)
+static double time_ms(const struct question *it)
 {
-    const struct lab_position *position = &it->experiment->positions[it->task->position];
-    by_text right = {0};
-    by_status status = BY_OK;
-
-    *out = 0;
-    for (size_t i = 0; i < position->best_count && !status; i++) {
-        by_text_clear(&right);
-        by_position_print_move(position->position, position->best[i], &right);
-        if (right.failed)
-            status = by_error_no_memory(it->error);
-        else if (strcmp(by_text_string(&right), move) == 0)
-            *out = 1;
-    }
-    by_text_free(&right);
-    return status;
+    return it->row->numbers[LAB_TIME_US] / 1000;
 }
 
-/* 1 if the search chose one of the right moves, else 0. */
-static by_status find(const struct question *it, double *out)
+static double value(const struct question *it)
 {
-    by_text best = {0};
-    by_status status = read_text(it, it->task, "best", &best);
-
-    if (!status && best.length)
-        status = is_right(it, by_text_string(&best), out);
-    by_text_free(&best);
-    return status;
+    return it->row->numbers[LAB_VALUE];
 }
 
-static by_status miss(const struct question *it, double *out)
+static double depth(const struct question *it)
 {
-    by_status status = find(it, out);
-
-    *out = 1 - *out;
-    return status;
+    return it->row->numbers[LAB_DEPTH];
 }
 
-/* 1 if the value is a win in no more plies than are needed, else 0. */
-static by_status see(const struct question *it, double *out)
+static double selective_depth(const struct question *it)
 {
-    int wins = it->experiment->positions[it->task->position].wins;
-    by_status status = read_number(it, "value", out);
-
-    if (!isnan(*out))
-        *out = *out >= BY_WIN - wins;
-    return status;
+    return it->row->numbers[LAB_SELECTIVE_DEPTH];
 }
 
-static by_status err(const struct question *it, double *out)
+static double solved(const struct question *it)
 {
-    by_status status = see(it, out);
+    return it->row->answer == BY_ANSWER_YES || it->row->answer == BY_ANSWER_NO;
+}
 
-    *out = 1 - *out;
-    return status;
+static double failed(const struct question *it)
+{
+    return !solved(it);
+}
+
+static double right(const struct question *it)
+{
+    return solved(it) && it->row->answer == position_of(it)->known;
+}
+
+static double wrong(const struct question *it)
+{
+    enum by_answer known = position_of(it)->known;
+
+    return solved(it) && (known == BY_ANSWER_YES || known == BY_ANSWER_NO) && it->row->answer != known;
+}
+
+/* Whether the search chose the move of the reference, at its greatest limit. */
+static double agrees(const struct question *it)
+{
+    const struct lab_experiment *experiment = it->rows->experiment;
+    size_t variant = (size_t)experiment->reference;
+    const struct lab_row *reference;
+
+    reference = lab_row_of(it->rows, &(struct lab_task){.position = it->task->position,
+                                                        .variant = variant,
+                                                        .limit = lab_greatest_limit(&experiment->variants[variant])});
+    if (!reference->id || !*reference->best || !*it->row->best)
+        return NAN;
+    return strcmp(it->row->best, reference->best) == 0;
+}
+
+static double finds(const struct question *it)
+{
+    return *it->row->best ? it->row->is_right_move : NAN;
+}
+
+static double misses(const struct question *it)
+{
+    return 1 - finds(it);
+}
+
+/* Whether the value is a win in no more plies than are needed. */
+static double sees(const struct question *it)
+{
+    return value(it) >= BY_WIN - position_of(it)->wins;
+}
+
+static double errs(const struct question *it)
+{
+    return !sees(it);
 }
 
 /* Nodes below the root that every search of the kind has to enter (Knuth, Moore 1975): on ply k of a tree of width w
  * they are w^ceil(k/2) + w^floor(k/2) - 1. A search that is not to reach the leaves has so many plies less. */
-static double minimal_nodes(const struct lab_experiment *experiment, const struct lab_task *task)
+static double minimal(const struct question *it)
 {
-    const struct lab_position *tree = &experiment->positions[task->position];
-    bool is_cut = experiment->limit == LAB_LIMIT_DEPTH && task->limit < tree->depth;
-    int depth = is_cut ? (int)task->limit : tree->depth;
-    double even = 1, odd = tree->width, nodes = 0; /* powers of the width */
+    const struct lab_position *tree = position_of(it);
+    bool is_cut = it->rows->experiment->limit == LAB_LIMIT_DEPTH && it->task->limit < tree->depth;
+    int plies = is_cut ? (int)it->task->limit : tree->depth;
+    double even = 1, odd = tree->width, sum = 0; /* powers of the width */
 
-    for (int ply = 1; ply <= depth; ply++) {
-        nodes += even + odd - 1;
+    for (int ply = 1; ply <= plies; ply++) {
+        sum += even + odd - 1;
         if (ply % 2)
             even *= tree->width;
         else
             odd *= tree->width;
     }
-    return nodes;
+    return sum;
 }
 
-/* Where there is no row yet there is no measure either, though this one could be known. */
-static by_status minimal(const struct question *it, double *out)
+static double over_minimal(const struct question *it)
 {
-    by_status status = read_number(it, "nodes", out);
-
-    if (!isnan(*out))
-        *out = minimal_nodes(it->experiment, it->task);
-    return status;
-}
-
-static by_status over_minimal(const struct question *it, double *out)
-{
-    by_status status = read_number(it, "nodes", out);
-
-    *out /= minimal_nodes(it->experiment, it->task);
-    return status;
+    return nodes(it) / minimal(it);
 }
 
 /* Nodes a second. A search takes a microsecond at least. */
-static by_status speed(const struct question *it, double *out)
+static double speed(const struct question *it)
 {
-    double time_ms = NAN;
-    by_status status = read_number(it, "nodes", out);
-
-    if (!status)
-        status = read_number(it, "time", &time_ms);
-    *out = *out * 1000 / (time_ms > 0.001 ? time_ms : 0.001);
-    return status;
+    return nodes(it) * 1000 / fmax(time_ms(it), 0.001);
 }
 
 /* Positions from which the search went on. Of a method that proves these are fewer than those it generated, which are
  * its nodes; a position that was left and come back to counts again. Other methods search each position they enter. */
-static by_status visited(const struct question *it, double *out)
+static double visited(const struct question *it)
 {
-    static const char *const visits[] = {"expansions", "re_expansions", "list_cache_hits"};
-    by_status status = BY_OK;
-
-    if (!by_method_proves(it->experiment->variants[it->task->variant].method))
-        return read_number(it, "nodes", out);
-    *out = 0;
-    for (size_t i = 0; i < sizeof visits / sizeof visits[0] && !status; i++) {
-        double count;
-
-        status = read_number(it, visits[i], &count);
-        *out += count;
-    }
-    return status;
+    if (!by_method_proves(it->rows->experiment->variants[it->task->variant].method))
+        return nodes(it);
+    return lab_row_counter(it->rows, it->row, "expansions") + lab_row_counter(it->rows, it->row, "re_expansions") +
+           lab_row_counter(it->rows, it->row, "list_cache_hits");
 }
 
 /* Nodes within the depth, without those of quiescence. A method that does not count these has none. */
-static by_status main_nodes(const struct question *it, double *out)
+static double main_nodes(const struct question *it)
 {
-    double beyond = NAN;
-    by_status status = read_number(it, "nodes", out);
+    double beyond = lab_row_counter(it->rows, it->row, "quiescence_nodes");
 
-    if (!status)
-        status = read_number(it, "quiescence_nodes", &beyond);
-    *out -= isnan(beyond) ? 0 : beyond;
-    return status;
+    return nodes(it) - (isnan(beyond) ? 0 : beyond);
 }
 
-static const struct derived {
+static const struct measure {
     const char *name;
-    by_status (*reckon)(const struct question *it, double *out);
-    int decimals;
-} deriveds[] = {
-    {"agrees", agree, 0},
-    {"finds", find, 0},
-    {"misses", miss, 0},
-    {"sees", see, 0},
-    {"errs", err, 0},
-    {"minimal", minimal, 0},
-    {"over_minimal", over_minimal, 6},
-    {"speed", speed, 0},
-    {"visited", visited, 0},
-    {"main_nodes", main_nodes, 0},
+    double (*compute)(const struct question *it); /* NULL: it is no number */
+    int decimals;                                 /* to which it is rounded */
+} measures[] = {
+    {"nodes", nodes, 0},     {"evaluations", evaluations, 0},
+    {"time", time_ms, 3},    {"value", value, 0},
+    {"depth", depth, 0},     {"selective_depth", selective_depth, 0},
+    {"best", NULL, 0},       {"solved", solved, 0},
+    {"failed", failed, 0},   {"answer", NULL, 0},
+    {"right", right, 0},     {"wrong", wrong, 0},
+    {"agrees", agrees, 0},   {"finds", finds, 0},
+    {"misses", misses, 0},   {"sees", sees, 0},
+    {"errs", errs, 0},       {"speed", speed, 0},
+    {"minimal", minimal, 0}, {"over_minimal", over_minimal, 6},
+    {"visited", visited, 0}, {"main_nodes", main_nodes, 0},
 };
 
-by_status lab_measure(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                      const char *measure, by_text *out, by_error *error)
+enum { MEASURE_COUNT = sizeof measures / sizeof measures[0] };
+
+static const struct measure *find_measure(const char *name)
 {
-    const struct question question = {database, experiment, task, error};
+    for (size_t i = 0; i < MEASURE_COUNT; i++)
+        if (strcmp(measures[i].name, name) == 0)
+            return &measures[i];
+    return NULL;
+}
 
-    for (size_t i = 0; i < sizeof deriveds / sizeof deriveds[0]; i++) {
-        double value = NAN;
-        by_status status;
+bool lab_measure_is_common(const char *name)
+{
+    return find_measure(name);
+}
 
-        if (strcmp(measure, deriveds[i].name) != 0)
-            continue;
-        status = deriveds[i].reckon(&question, &value);
-        if (!status && !isnan(value))
-            by_text_printf(out, "%.*f", deriveds[i].decimals, value);
-        return status;
-    }
-    return lab_database_measure(database, experiment, task, measure, out, error);
+bool lab_measure_is_number(const char *name)
+{
+    const struct measure *measure = find_measure(name);
+
+    return !measure || measure->compute;
+}
+
+const char *lab_measure_nearest(const char *name)
+{
+    const char *names[MEASURE_COUNT + 1] = {0};
+
+    for (size_t i = 0; i < MEASURE_COUNT; i++)
+        names[i] = measures[i].name;
+    return by_text_nearest(name, names);
+}
+
+void lab_measure_print_names(by_text *out)
+{
+    for (size_t i = 0; i < MEASURE_COUNT; i++)
+        by_text_printf(out, "%s%s", i ? ", " : "", measures[i].name);
+}
+
+static int decimals_of(const char *name)
+{
+    const struct measure *measure = find_measure(name);
+
+    return measure ? measure->decimals : 0;
+}
+
+static double rounded(double number, int decimals)
+{
+    char digits[400]; /* for the largest double */
+
+    (void)snprintf(digits, sizeof digits, "%.*f", decimals, number);
+    return strtod(digits, NULL);
+}
+
+double lab_measure(const struct lab_rows *rows, const struct lab_task *task, const char *name)
+{
+    const struct question question = {rows, task, lab_row_of(rows, task)};
+    const struct measure *measure = find_measure(name);
+    double number;
+
+    if (!question.row->id || !lab_measure_is_number(name))
+        return NAN;
+    if (!measure)
+        return lab_row_counter(rows, question.row, name);
+    number = measure->compute(&question);
+    return isnan(number) ? NAN : rounded(number, measure->decimals);
+}
+
+void lab_measure_print(const struct lab_rows *rows, const struct lab_task *task, const char *name, by_text *out)
+{
+    const struct lab_row *row = lab_row_of(rows, task);
+    double number = lab_measure(rows, task, name);
+
+    if (!row->id)
+        return;
+    if (strcmp(name, "best") == 0)
+        by_text_add(out, row->best);
+    else if (strcmp(name, "answer") == 0)
+        by_text_add(out, by_answer_name(row->answer));
+    else if (!isnan(number))
+        by_text_printf(out, "%.*f", decimals_of(name), number);
 }
 
 /* ---- Over repetitions and positions ---------------------------------------------------------------------------- */
@@ -249,48 +280,34 @@ static double middle_of(double *values, size_t count, const char *measure)
     return sum / (double)count;
 }
 
-by_status lab_measure_mean(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
-                           const char *measure, double *out, by_error *error)
+double lab_measure_mean(const struct lab_rows *rows, const struct lab_task *task, const char *measure)
 {
-    int repetitions = experiment->variants[task->variant].repetitions;
-    size_t count = repetitions > 1 ? (size_t)repetitions : 1, known = 0;
-    double *values = calloc(count, sizeof *values);
-    by_status status = values ? BY_OK : by_error_no_memory(error);
+    double values[LAB_REPETITIONS_MOST];
+    size_t count = (size_t)rows->experiment->variants[task->variant].repetitions;
     struct lab_task each = *task;
 
-    for (size_t i = 0; i < count && known == i && !status; i++) {
-        by_text text = {0};
-
+    for (size_t i = 0; i < count; i++) {
         each.repetition = (int)i;
-        status = lab_measure(database, experiment, &each, measure, &text, error);
-        if (!status && text.failed)
-            status = by_error_no_memory(error);
-        if (!status && text.length)
-            values[known++] = strtod(by_text_string(&text), NULL);
-        by_text_free(&text);
+        values[i] = lab_measure(rows, &each, measure);
+        if (isnan(values[i]))
+            return NAN;
     }
-    *out = !status && known == count ? middle_of(values, count, measure) : NAN;
-    free(values);
-    return status;
+    return middle_of(values, count, measure);
 }
 
-by_status lab_mean(lab_database *database, const struct lab_experiment *experiment, size_t variant, int64_t limit,
-                   const char *measure, double *out, size_t *known, by_error *error)
+double lab_mean(const struct lab_rows *rows, size_t variant, int64_t limit, const char *measure, size_t *known)
 {
-    by_status status = BY_OK;
     double sum = 0;
 
     *known = 0;
-    for (size_t i = 0; i < experiment->position_count && !status; i++) {
-        const struct lab_task task = {.position = i, .variant = variant, .limit = limit};
-        double value;
+    for (size_t i = 0; i < rows->experiment->position_count; i++) {
+        double value =
+            lab_measure_mean(rows, &(struct lab_task){.position = i, .variant = variant, .limit = limit}, measure);
 
-        status = lab_measure_mean(database, experiment, &task, measure, &value, error);
-        if (!status && !isnan(value)) {
-            sum += value;
-            ++*known;
-        }
+        if (isnan(value))
+            continue;
+        sum += value;
+        ++*known;
     }
-    *out = *known ? sum / (double)*known : NAN;
-    return status;
+    return *known ? sum / (double)*known : NAN;
 }

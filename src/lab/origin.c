@@ -1,156 +1,126 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/origin.h"
 
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "boyi/version.h"
 #include "lab/build.h"
-#include "lab/run.h"
 
-/* The same origin, and how many rows have it. */
-struct origin {
-    by_text name;
-    size_t rows;
-};
-
-/* Zero-initialise it. */
-struct tally {
-    struct origin *list;
-    size_t count;
-};
-
-static void free_tally(struct tally *tally)
+/* Rows of earlier forms tell neither flags nor processor. */
+static void print_maker(const struct lab_maker *maker, enum lab_origin what, by_text *out)
 {
-    for (size_t i = 0; i < tally->count; i++)
-        by_text_free(&tally->list[i].name);
-    free(tally->list);
+    switch (what) {
+    case LAB_ORIGIN_PROGRAM:
+        by_text_printf(out, "boyi %s, sources %s", maker->version, maker->sources);
+        break;
+    case LAB_ORIGIN_COMPILER:
+        by_text_printf(out, "%s%s%s", maker->compiler, *maker->flags ? ", flags " : "", maker->flags);
+        break;
+    case LAB_ORIGIN_PROCESSOR:
+        by_text_add(out, *maker->processor ? maker->processor : "unknown");
+        break;
+    case LAB_ORIGIN_WORKERS:
+        if (maker->workers)
+            by_text_printf(out, "%" PRId64, maker->workers);
+        else
+            by_text_add(out, "unknown");
+        break;
+    }
 }
 
-/* The place of a name, which is added if it is new; NULL: there is no memory. */
-static struct origin *place_of(struct tally *tally, const char *name)
+static bool is_alike(const struct lab_maker *one, const struct lab_maker *other, enum lab_origin what)
 {
-    struct origin *list;
-
-    for (size_t i = 0; i < tally->count; i++)
-        if (strcmp(by_text_string(&tally->list[i].name), name) == 0)
-            return &tally->list[i];
-    list = realloc(tally->list, (tally->count + 1) * sizeof *list);
-    if (!list)
-        return NULL;
-    tally->list = list;
-    list[tally->count] = (struct origin){0};
-    by_text_add(&list[tally->count].name, name);
-    return &list[tally->count++];
+    switch (what) {
+    case LAB_ORIGIN_PROGRAM:
+        return strcmp(one->version, other->version) == 0 && strcmp(one->sources, other->sources) == 0;
+    case LAB_ORIGIN_COMPILER:
+        return strcmp(one->compiler, other->compiler) == 0 && strcmp(one->flags, other->flags) == 0;
+    case LAB_ORIGIN_PROCESSOR:
+        return strcmp(one->processor, other->processor) == 0;
+    case LAB_ORIGIN_WORKERS:
+        break;
+    }
+    return one->workers == other->workers;
 }
 
-static by_status count_row(const struct lab_experiment *experiment, lab_database *database, const struct lab_task *task,
-                           enum lab_origin what, struct tally *tally, by_error *error)
+/* The maker of the row of a task in the order in which they are run; NULL: there is no row. */
+static const struct lab_maker *maker_at(const struct lab_rows *rows, size_t index)
 {
-    by_text name = {0};
-    by_status status = lab_database_origin(database, experiment, task, what, &name, error);
-    struct origin *place = !status && !name.failed && name.length ? place_of(tally, by_text_string(&name)) : NULL;
-
-    if (place)
-        place->rows++;
-    if (!status && (name.failed || (name.length && (!place || place->name.failed))))
-        status = by_error_no_memory(error);
-    by_text_free(&name);
-    return status;
+    return lab_row_of(rows, &rows->tasks[index])->maker;
 }
 
-static by_status count_rows(const struct lab_experiment *experiment, lab_database *database, enum lab_origin what,
-                            struct tally *tally, by_error *error)
+/* Whether a row is the first of its origin; counts the rows that have it. */
+static bool is_first(const struct lab_rows *rows, size_t index, enum lab_origin what, size_t *count)
 {
-    struct lab_task *tasks;
-    size_t count;
-    by_status status = lab_list_tasks(experiment, &tasks, &count, error);
+    const struct lab_maker *maker = maker_at(rows, index);
 
-    for (size_t i = 0; !status && i < count; i++)
-        status = count_row(experiment, database, &tasks[i], what, tally, error);
-    free(tasks);
-    return status;
+    *count = 0;
+    for (size_t i = 0; i < rows->count && maker; i++) {
+        const struct lab_maker *other = maker_at(rows, i);
+
+        if (!other || (other != maker && !is_alike(other, maker, what)))
+            continue;
+        if (i < index)
+            return false;
+        ++*count;
+    }
+    return maker;
 }
 
 static void print_own(enum lab_origin what, by_text *out)
 {
-    switch (what) {
-    case LAB_ORIGIN_PROGRAM:
-        by_text_printf(out, "boyi %s, sources %s", by_version(), lab_build_sources());
-        break;
-    case LAB_ORIGIN_SOURCES:
-        by_text_add(out, lab_build_sources());
-        break;
-    case LAB_ORIGIN_COMPILER:
-        by_text_printf(out, "%s, flags %s", lab_build_compiler(), lab_build_flags());
-        break;
-    case LAB_ORIGIN_PROCESSOR:
-        lab_processor(out);
-        break;
-    case LAB_ORIGIN_WORKERS: /* nothing is known of a run that is still to come */
+    by_text processor = {0};
+    struct lab_maker own = {by_version(), lab_build_sources(), lab_build_compiler(), lab_build_flags(), "", 0};
+
+    lab_processor(&processor);
+    own.processor = by_text_string(&processor);
+    if (what == LAB_ORIGIN_WORKERS) /* nothing is known of a run that is still to come */
         by_text_add(out, "-");
-        break;
-    }
+    else
+        print_maker(&own, what, out);
+    out->failed = out->failed || processor.failed;
+    by_text_free(&processor);
 }
 
-by_status lab_print_origin(const struct lab_experiment *experiment, lab_database *database, enum lab_origin what,
-                           by_text *out, by_error *error)
+void lab_print_origin(const struct lab_rows *rows, enum lab_origin what, by_text *out)
 {
-    struct tally tally = {0};
-    by_status status = count_rows(experiment, database, what, &tally, error);
+    size_t done = lab_rows_done(rows), left = done, count;
 
-    if (!status && !tally.count)
+    if (!done)
         print_own(what, out);
-    for (size_t i = 0; !status && i < tally.count; i++) {
-        const struct origin *origin = &tally.list[i];
-
-        by_text_printf(out, "%s%s", i ? "; " : "", by_text_string(&origin->name));
-        if (tally.count > 1)
-            by_text_printf(out, " (%zu row%s)", origin->rows, origin->rows == 1 ? "" : "s");
+    for (size_t i = 0; i < rows->count && left && !lab_is_over(rows->experiment); i++) {
+        if (!is_first(rows, i, what, &count))
+            continue;
+        by_text_add(out, left < done ? "; " : "");
+        print_maker(maker_at(rows, i), what, out);
+        left -= count;
+        if (count < done)
+            by_text_printf(out, " (%zu row%s)", count, count == 1 ? "" : "s");
     }
-    free_tally(&tally);
-    return status;
 }
 
-by_status lab_has_rows_of(const struct lab_experiment *experiment, lab_database *database, const char *sources,
-                          bool *has_some, by_error *error)
+bool lab_has_rows_of(const struct lab_rows *rows, const char *sources)
 {
-    struct tally tally = {0};
-    by_status status = count_rows(experiment, database, LAB_ORIGIN_SOURCES, &tally, error);
-
-    *has_some = false;
-    for (size_t i = 0; i < tally.count; i++)
-        *has_some = *has_some || strcmp(by_text_string(&tally.list[i].name), sources) == 0;
-    free_tally(&tally);
-    return status;
+    for (size_t i = 0; i < rows->count; i++)
+        if (maker_at(rows, i) && strcmp(maker_at(rows, i)->sources, sources) == 0)
+            return true;
+    return false;
 }
 
-/* Whether all rows have the same origin; a NULL name: whichever it is. */
-static by_status is_only_origin(const struct lab_experiment *experiment, lab_database *database, enum lab_origin what,
-                                const char *name, bool *is_only, by_error *error)
+bool lab_can_judge_times(const struct lab_rows *rows)
 {
-    struct tally tally = {0};
-    by_status status = count_rows(experiment, database, what, &tally, error);
+    const struct lab_maker *maker = NULL;
 
-    *is_only = tally.count == 1 && (!name || strcmp(by_text_string(&tally.list[0].name), name) == 0);
-    free_tally(&tally);
-    return status;
-}
+    for (size_t i = 0; i < rows->count && rows->experiment->is_alone; i++) {
+        const struct lab_maker *other = maker_at(rows, i);
 
-by_status lab_can_judge_times(const struct lab_experiment *experiment, lab_database *database, bool *can,
-                              by_error *error)
-{
-    static const struct {
-        enum lab_origin what;
-        const char *name;
-    } wanted[] = {{LAB_ORIGIN_WORKERS, "1"},
-                  {LAB_ORIGIN_PROGRAM, NULL},
-                  {LAB_ORIGIN_COMPILER, NULL},
-                  {LAB_ORIGIN_PROCESSOR, NULL}};
-    by_status status = BY_OK;
-
-    *can = experiment->is_alone;
-    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0] && *can && !status; i++)
-        status = is_only_origin(experiment, database, wanted[i].what, wanted[i].name, can, error);
-    return status;
+        if (!other)
+            continue;
+        maker = maker ? maker : other;
+        if (other->workers != 1 || !is_alike(maker, other, LAB_ORIGIN_PROGRAM) ||
+            !is_alike(maker, other, LAB_ORIGIN_COMPILER) || !is_alike(maker, other, LAB_ORIGIN_PROCESSOR))
+            return false;
+    }
+    return maker;
 }

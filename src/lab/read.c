@@ -1,298 +1,132 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reading an experiment line by line. Whatever a line names has to stand above it, so that one pass is enough and each
- * mistake is told where it was made.
+ * mistake is reported where it was made.
  */
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lab/reading.h"
 
-enum { SECONDS_MOST = 100000000 };
+/* ---- Keywords -------------------------------------------------------------------------------------------------- */
 
-/* ---- Title, paper, game ---------------------------------------------------------------------------------------- */
+static const char *const over_words[] = {"solved", "common", "all", NULL};
+static const char *const shows_words[] = {"evaluation", "numbers", NULL};
+static const char *const answer_words[] = {"yes", "no", "unknown", NULL};
+static const char *const beside_words[] = {"minimal", NULL};
 
-static by_status read_title(struct lab_reading *reading)
+#define IN(kind)      (1u << (kind))
+#define EVERY_SECTION (IN(LAB_KINDS) - 1)
+#define WITH_MEASURE                                                                                                   \
+    (IN(LAB_SUMMARY) | IN(LAB_DUEL) | IN(LAB_WITHIN) | IN(LAB_PICTURE) | IN(LAB_PROGRESS) | IN(LAB_GROWTH) |           \
+     IN(LAB_GROUPED) | IN(LAB_OVER))
+#define OF_EXPERIMENT(field) .offset = offsetof(struct lab_experiment, field)
+#define OF_SECTION(field)    .offset = offsetof(struct lab_section, field)
+
+const struct lab_keyword lab_keywords[] = {
+    {"title", .read = lab_read_title, .help = "a title"},
+    {"paper", .read = lab_read_paper, .help = "where the figures come from"},
+    {"game", .is_repeated = true, .read = lab_read_game, .help = "the name of a game"},
+    {"position", .is_repeated = true, .read = lab_read_position, .help = "the name of a position and its text"},
+    {"positions", .is_repeated = true, .read = lab_read_positions, .help = "the name of a file"},
+    {"problems", .is_repeated = true, .read = lab_read_problems, .help = "the name of a file"},
+    {"trees", .is_repeated = true, .read = lab_read_trees,
+     .help = "the names of a set and of a group, how many trees, and their settings such as width=3 depth=4"},
+    {"variant", .is_repeated = true, .read = lab_read_variant,
+     .help = "a name, a method, and then a preset and settings if wanted"},
+    {"family", .is_repeated = true, .read = lab_read_family,
+     .help = "a name, an option, its values, and then ` : METHOD`"},
+    {"depths", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .first = LAB_LIMIT_DEPTH, .most = BY_MAX_PLY},
+    {"nodes", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .first = LAB_LIMIT_NODES, .most = LAB_NODES_MOST},
+    {"evaluations", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .first = LAB_LIMIT_EVALUATIONS, .most = LAB_NODES_MOST},
+    {"repetitions", .is_repeated = true, .read = lab_read_repetitions, .help = "a number from 1 to 1000"},
+    {"reference", .read = lab_read_reference, .help = "the name of one variant"},
+    {"plays", .read = lab_read_plays, .help = "`lines` or names of variants"},
+    {"plies", .read = lab_read_plies, .help = "after how many plies a game is drawn, a number", .most = 1000,
+     OF_EXPERIMENT(plies)},
+    {"decided", .read = lab_read_decided},
+    {"nondeterministic", .read = lab_read_flag, OF_EXPERIMENT(is_nondeterministic)},
+    {"alone", .read = lab_read_flag, OF_EXPERIMENT(is_alone)},
+    {"quick", .read = lab_read_quick, .help = "how many positions a quick run has, and its greatest limit"},
+    {"cost", .read = lab_read_cost, .help = "seconds of search time, a number from 1 to 100000000"},
+    {"measure", .is_repeated = true, .read = lab_read_measure},
+    {"published", .is_repeated = true, .read = lab_read_published,
+     .help = "a variant, a measure and figures such as 3=5198"},
+
+    {"variants", IN(LAB_KINDS) - 1, .read = lab_read_variants, .help = "names of variants"},
+    {"columns", IN(LAB_KINDS) - 1, .read = lab_read_variants, .help = "names of variants"}, /* the same */
+    {"measure", IN(LAB_TABLE) | WITH_MEASURE, WITH_MEASURE, .read = lab_read_measure},
+    {"base", IN(LAB_TABLE) | IN(LAB_SUMMARY), .read = lab_read_base, .help = "the name of a variant"},
+    {"over", IN(LAB_SUMMARY), .read = lab_read_choice, .choices = over_words, OF_SECTION(over)},
+    {"level", IN(LAB_DUEL), .read = lab_read_number_line, .help = "a number", .most = 1000, OF_SECTION(level)},
+    {"counted", IN(LAB_DUEL), .read = lab_read_counted, .help = "numbers"},
+    {"steps", IN(LAB_WITHIN), IN(LAB_WITHIN), .read = lab_read_steps, .help = "numbers"},
+    {"shows", IN(LAB_CURVES), IN(LAB_CURVES), .read = lab_read_choice, .choices = shows_words,
+     .first = LAB_SHOWS_EVALUATION, OF_SECTION(shows)},
+    {"answer", IN(LAB_CURVES), IN(LAB_CURVES), .read = lab_read_choice, .choices = answer_words, .first = BY_ANSWER_YES,
+     OF_SECTION(answer)},
+    {"most", IN(LAB_CURVES), .read = lab_read_number_line, .help = "a number", .most = 8, OF_SECTION(most)},
+    {"at", IN(LAB_PREDICTION), .read = lab_read_number_line, .help = "a number", .most = 100, OF_SECTION(at)},
+    {"beside", IN(LAB_GROUPED), .read = lab_read_choice, .choices = beside_words, .first = 1, OF_SECTION(beside)},
+    {"by", IN(LAB_GROUPED) | IN(LAB_OVER), .read = lab_read_by,
+     .help = "what the groups or values are, such as `depth`"},
+    {"against", IN(LAB_MATCH), IN(LAB_MATCH), .read = lab_read_against, .help = "the name of a variant"},
+    {0},
+};
+
+enum { KEYWORDS_MOST = 64 };
+
+/* What a line sets. */
+static void *target_of(const struct lab_reading *reading)
 {
-    if (reading->experiment->title)
-        return LAB_REFUSE(reading, reading->begin, "the title was already given");
-    return lab_copy_rest(reading, "a title", &reading->experiment->title);
+    void *of = reading->keyword->in ? (void *)lab_current_section(reading) : reading->experiment;
+
+    return (char *)of + reading->keyword->offset;
 }
 
-static by_status read_paper(struct lab_reading *reading)
+by_status lab_read_number_line(struct lab_reading *reading)
 {
-    if (reading->experiment->paper)
-        return LAB_REFUSE(reading, reading->begin, "the paper was already given");
-    return lab_copy_rest(reading, "where the figures come from", &reading->experiment->paper);
-}
-
-/* A preset, if the next word is no setting. */
-static by_status apply_game_preset(struct lab_reading *reading, by_options *options)
-{
-    char *settings = lab_rest_of_line(reading);
-    size_t length = strcspn(settings, " \t");
-    by_error reason;
-
-    if (!length || memchr(settings, '=', length))
-        return BY_OK;
-    if (by_game_apply_preset(reading->experiment->type, lab_next_word(reading), options, &reason))
-        return lab_refuse_because(reading, settings, &reason);
-    return BY_OK;
-}
-
-static bool has_tree_bound(const struct lab_reading *reading, const by_options *options)
-{
-    return options && reading->reader && reading->reader->bounds.tree_nodes &&
-           by_option_find(by_options_table(options), "nodes_most");
-}
-
-static void bound_trees(struct lab_reading *reading, by_options *options)
-{
-    if (has_tree_bound(reading, options))
-        (void)by_options_set_number(options, "nodes_most", reading->reader->bounds.tree_nodes, NULL);
-}
-
-static bool trees_are_bounded(const struct lab_reading *reading, const by_options *options)
-{
-    return !has_tree_bound(reading, options) ||
-           by_options_number(options, "nodes_most") <= reading->reader->bounds.tree_nodes;
-}
-
-/* Opens the game with what is written behind its name. */
-static by_status open_game(struct lab_reading *reading, by_options *options, const char *place, struct lab_game *out)
-{
-    struct lab_experiment *experiment = reading->experiment;
-    char *settings = lab_rest_of_line(reading);
-    by_status status = BY_OK;
-    by_error reason;
-
-    if (*settings && !options)
-        return LAB_REFUSE(reading, settings, "the game %s has no options", experiment->type->name);
-    status = lab_check_settings(reading, settings);
-    if (!status && options)
-        status = apply_game_preset(reading, options);
-    if (status)
-        return status;
-    bound_trees(reading, options);
-    settings = lab_rest_of_line(reading);
-    if (*settings && by_options_set_all(options, settings, &reason))
-        return lab_refuse_because(reading, settings, &reason);
-    if (!trees_are_bounded(reading, options))
-        return LAB_REFUSE(reading, settings, "a tree has at most %d nodes here", reading->reader->bounds.tree_nodes);
-    out->settings = lab_print_game_settings(reading, options);
-    if (!out->settings)
-        return by_error_no_memory(reading->error);
-    if (by_game_open(experiment->type, options, &out->game, &reason))
-        return lab_refuse_because(reading, place, &reason);
-    return BY_OK;
-}
-
-static by_status open_with_options(struct lab_reading *reading, const char *place, struct lab_game *out)
-{
-    const struct by_option *table = reading->experiment->type->options;
-    by_options *options = NULL;
-    by_error reason;
-    by_status status;
-
-    if (table && by_options_create(table, &options, &reason))
-        return lab_refuse_because(reading, place, &reason);
-    status = open_game(reading, options, place, out);
-    by_options_destroy(options);
-    return status;
-}
-
-/* What stands behind the word `for`, cut off from the rest; NULL if there is no such word. */
-static char *cut_off_for(struct lab_reading *reading)
-{
-    for (char *at = strstr(reading->rest, "for"); at; at = strstr(at + 1, "for")) {
-        if (at == reading->begin || !strchr(" \t", at[-1]) || (at[3] && !strchr(" \t", at[3])))
-            continue;
-        *at = 0;
-        for (char *end = at; end > reading->rest && strchr(" \t", end[-1]); end--)
-            end[-1] = 0;
-        return at + 3;
-    }
-    return NULL;
-}
-
-static by_status give_game(struct lab_reading *reading, const struct lab_game *game, const char *name)
-{
-    struct lab_range range;
-    by_status status = lab_find_variants(reading, name, &range);
-
-    for (size_t i = range.first; i < range.end && !status; i++) {
-        struct lab_variant *variant = &reading->experiment->variants[i];
-
-        if (variant->game)
-            status = LAB_REFUSE(reading, name, "variant %s already has a game of its own", variant->name);
-        variant->game = game->game;
-        variant->game_settings = game->settings;
-    }
-    return status;
-}
-
-/* The game with other options, for the variants that are named. */
-static by_status read_other_game(struct lab_reading *reading, const char *name, char *variants)
-{
-    struct lab_experiment *experiment = reading->experiment;
-    struct lab_game *game;
-    by_status status;
-
-    if (strcmp(name, experiment->type->name) != 0)
-        return LAB_REFUSE(reading, name, "the game is %s, only its options may differ", experiment->type->name);
-    status = LAB_GROW(reading, experiment->games, experiment->game_count);
-    if (status)
-        return status;
-    game = &experiment->games[experiment->game_count];
-    *game = (struct lab_game){0};
-    status = open_with_options(reading, name, game);
-    if (status)
-        return status;
-    experiment->game_count++;
-    reading->rest = variants;
-    if (!*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading))
-        status = give_game(reading, game, word);
-    return status;
-}
-
-static by_status read_game(struct lab_reading *reading)
-{
-    struct lab_experiment *experiment = reading->experiment;
-    char *name = lab_next_word(reading);
-    char *variants = name ? cut_off_for(reading) : NULL;
-    struct lab_game game = {0};
-    by_error reason;
-    by_status status;
-
-    if (experiment->game && variants)
-        return read_other_game(reading, name, variants);
-    if (experiment->game)
-        return LAB_REFUSE(reading, reading->begin, "the game was already given");
-    if (!name)
-        return LAB_REFUSE(reading, reading->rest, "expected the name of a game");
-    if (variants)
-        return LAB_REFUSE(reading, variants, "the game of all variants has to stand above that of some");
-    if (by_game_type_find(name, &experiment->type, &reason))
-        return lab_refuse_because(reading, name, &reason);
-    status = open_with_options(reading, name, &game);
-    experiment->game = game.game;
-    experiment->game_settings = game.settings;
-    return status;
-}
-
-/* `decided`, and if wanted the value beyond which that is so. */
-static by_status read_decided(struct lab_reading *reading)
-{
-    struct lab_experiment *experiment = reading->experiment;
+    const struct lab_keyword *keyword = reading->keyword;
     char *word = lab_next_word(reading);
     const char *end;
 
-    if (experiment->is_decided)
-        return LAB_REFUSE(reading, reading->begin, "`decided` was already given");
-    if (word &&
-        (!lab_read_number(word, &end, BY_SCORE_MOST, &experiment->beyond) || *end || *lab_rest_of_line(reading)))
-        return LAB_REFUSE(reading, word, "expected a value from 1 to %d, or nothing", BY_SCORE_MOST);
-    experiment->is_decided = true;
+    if (!word || !lab_read_number(word, &end, keyword->most, target_of(reading)) || *end || *lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected %s from 1 to %" PRId64, keyword->help,
+                          keyword->most);
     return BY_OK;
 }
 
-static by_status read_quick(struct lab_reading *reading)
+by_status lab_read_choice(struct lab_reading *reading)
 {
-    struct lab_experiment *experiment = reading->experiment;
-    char *positions = lab_next_word(reading), *limit = lab_next_word(reading);
-    const char *end, *other_end;
+    const char *const *choices = reading->keyword->choices;
+    char *word = lab_next_word(reading);
 
-    if (experiment->quick_positions)
-        return LAB_REFUSE(reading, reading->begin, "`quick` was already given");
-    if (!limit || !lab_read_number(positions, &end, 10000, &experiment->quick_positions) || *end ||
-        !lab_read_number(limit, &other_end, LAB_NODES_MOST, &experiment->quick_limit) || *other_end ||
-        *lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, positions ? positions : reading->rest,
-                          "expected how many positions a quick run has, and its greatest limit");
-    return BY_OK;
+    if (!word)
+        return LAB_REFUSE(reading, reading->rest, "expected %s or another such word", choices[0]);
+    for (int i = 0; choices[i]; i++) {
+        if (strcmp(choices[i], word) != 0)
+            continue;
+        *(int64_t *)target_of(reading) = reading->keyword->first + i;
+        return *lab_rest_of_line(reading) ? LAB_REFUSE(reading, reading->rest, "nothing is expected behind %s", word)
+                                          : BY_OK;
+    }
+    return lab_refuse_unknown(reading, word, "word", choices);
 }
 
-/* Seconds of search time, of the whole and, if known, of the quick form. */
-static by_status read_cost(struct lab_reading *reading)
-{
-    struct lab_experiment *experiment = reading->experiment;
-    char *whole = lab_next_word(reading), *quick = lab_next_word(reading);
-    const char *end, *quick_end;
-
-    if (experiment->cost)
-        return LAB_REFUSE(reading, reading->begin, "`cost` was already given");
-    if (!whole || !lab_read_number(whole, &end, SECONDS_MOST, &experiment->cost) || *end)
-        return LAB_REFUSE(reading, whole ? whole : reading->rest,
-                          "expected seconds of search time, a number from 1 to %d", SECONDS_MOST);
-    if (quick && (!lab_read_number(quick, &quick_end, SECONDS_MOST, &experiment->quick_cost) || *quick_end))
-        return LAB_REFUSE(reading, quick, "expected the seconds of search time of a quick run, a number from 1 to %d",
-                          SECONDS_MOST);
-    if (*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind the seconds of a quick run");
-    return BY_OK;
-}
-
-/* A line that is one word alone. */
-static by_status read_switch(struct lab_reading *reading, const char *word, bool *is_on)
+by_status lab_read_flag(struct lab_reading *reading)
 {
     if (*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind `%s`", word);
-    if (*is_on)
-        return LAB_REFUSE(reading, reading->begin, "`%s` was already given", word);
-    *is_on = true;
+        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind `%s`", reading->keyword->name);
+    *(bool *)target_of(reading) = true;
     return BY_OK;
 }
 
-static by_status read_nondeterministic(struct lab_reading *reading)
-{
-    return read_switch(reading, "nondeterministic", &reading->experiment->is_nondeterministic);
-}
-
-static by_status read_alone(struct lab_reading *reading)
-{
-    return read_switch(reading, "alone", &reading->experiment->is_alone);
-}
-
-/* ---- The whole ------------------------------------------------------------------------------------------------- */
-
-struct keyword {
-    const char *name;
-    by_status (*read)(struct lab_reading *reading);
-};
-
-static const struct keyword keywords[] = {
-    {"title", read_title},
-    {"paper", read_paper},
-    {"game", read_game},
-    {"position", lab_read_position},
-    {"positions", lab_read_positions},
-    {"depths", lab_read_depths},
-    {"nodes", lab_read_nodes},
-    {"evaluations", lab_read_evaluations},
-    {"variant", lab_read_variant},
-    {"measure", lab_read_measure},
-    {"published", lab_read_published},
-    {"table", lab_read_table},
-    {"columns", lab_read_columns},
-    {"base", lab_read_base},
-    {"nondeterministic", read_nondeterministic},
-    {"reference", lab_read_reference},
-    {"plays", lab_read_plays},
-    {"problems", lab_read_problems},
-    {"decided", read_decided},
-    {"quick", read_quick},
-    {"cost", read_cost},
-    {"alone", read_alone},
-    {"trees", lab_read_trees},
-    {"family", lab_read_family},
-    {"repetitions", lab_read_repetitions},
-    {"plies", lab_read_plies},
-};
-
-enum { KEYWORD_COUNT = sizeof keywords / sizeof keywords[0], PART_WORDS_MOST = 32 };
+/* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
 static by_status check_characters(struct lab_reading *reading)
 {
@@ -304,20 +138,78 @@ static by_status check_characters(struct lab_reading *reading)
 /* Suggests one of all words with which a line may begin. */
 static by_status refuse_word(struct lab_reading *reading, const char *word)
 {
-    const char *names[KEYWORD_COUNT + PART_WORDS_MOST + 1] = {0};
+    const char *names[KEYWORDS_MOST + LAB_KINDS + 1] = {0};
     size_t count = 0;
 
-    for (size_t i = 0; i < KEYWORD_COUNT; i++)
-        names[count++] = keywords[i].name;
-    for (const char *const *name = lab_part_words(); *name && count < KEYWORD_COUNT + PART_WORDS_MOST; name++)
-        names[count++] = *name;
+    for (int i = 0; lab_keywords[i].name; i++)
+        names[count++] = lab_keywords[i].name;
+    for (int i = 0; i < LAB_KINDS; i++)
+        names[count++] = lab_kind_name((enum lab_kind)i);
     return lab_refuse_unknown(reading, word, "word", names);
+}
+
+/* Whether the line stands for the whole experiment, or the current section has such lines. */
+static bool fits(const struct lab_reading *reading, const struct lab_keyword *keyword)
+{
+    const struct lab_section *section = lab_current_section(reading);
+
+    return !keyword->in || (section && keyword->in & IN(section->kind));
+}
+
+/* The keyword of a line. Of two of one name, that of sections counts below the first of them. NULL: there is none. */
+static const struct lab_keyword *find_keyword(const struct lab_reading *reading, const char *word)
+{
+    bool in_section = lab_current_section(reading);
+    const struct lab_keyword *found = NULL;
+
+    for (const struct lab_keyword *it = lab_keywords; it->name; it++)
+        if (strcmp(it->name, word) == 0 && (!found || (it->in != 0) == in_section))
+            found = it;
+    return found;
+}
+
+static by_status refuse_place(struct lab_reading *reading)
+{
+    const struct lab_section *section = lab_current_section(reading);
+
+    if (!section)
+        return LAB_REFUSE(reading, reading->begin,
+                          "this belongs below the line of a part, such as `table` or `summary`");
+    return LAB_REFUSE(reading, reading->begin, "a part `%s` has no line `%s`", lab_kind_name(section->kind),
+                      reading->keyword->name);
+}
+
+static by_status read_keyword(struct lab_reading *reading)
+{
+    const struct lab_keyword *keyword = reading->keyword;
+    uint64_t *given = keyword->in ? &lab_current_section(reading)->given : &reading->given;
+    uint64_t bit = UINT64_C(1) << (keyword - lab_keywords);
+
+    if (*given & bit && !keyword->is_repeated)
+        return LAB_REFUSE(reading, reading->begin, "`%s` was already given%s", keyword->name,
+                          keyword->in ? " for this part" : "");
+    *given |= bit;
+    if (keyword->help && !*lab_rest_of_line(reading) && !keyword->most)
+        return LAB_REFUSE(reading, reading->rest, "expected %s", keyword->help);
+    return keyword->read(reading);
+}
+
+/* `over` begins a section with its name and title; below a summary it is a line with one word, which is no name. */
+static bool is_line_of_summary(const struct lab_reading *reading)
+{
+    const struct lab_section *section = lab_current_section(reading);
+    const char *word = reading->rest + strspn(reading->rest, " \t");
+    size_t length = strcspn(word, " \t");
+    bool is_line = !word[length];
+
+    for (int i = 0; over_words[i]; i++)
+        is_line = is_line || (strlen(over_words[i]) == length && strncmp(word, over_words[i], length) == 0);
+    return is_line && section && section->kind == LAB_SUMMARY;
 }
 
 static by_status read_line(struct lab_reading *reading)
 {
     by_status status = check_characters(reading);
-    bool is_known;
     char *word;
 
     if (status)
@@ -327,14 +219,16 @@ static by_status read_line(struct lab_reading *reading)
     word = lab_next_word(reading);
     if (!word || *word == '#')
         return BY_OK;
-    status = lab_read_part_line(reading, word, &is_known);
-    if (is_known || status)
-        return status;
-    for (int i = 0; i < KEYWORD_COUNT; i++)
-        if (strcmp(word, keywords[i].name) == 0)
-            return keywords[i].read(reading);
-    return refuse_word(reading, word);
+    for (int kind = 0; kind < LAB_KINDS; kind++)
+        if (strcmp(word, lab_kind_name((enum lab_kind)kind)) == 0 && (kind != LAB_OVER || !is_line_of_summary(reading)))
+            return lab_read_section(reading, (enum lab_kind)kind);
+    reading->keyword = find_keyword(reading, word);
+    if (!reading->keyword)
+        return refuse_word(reading, word);
+    return fits(reading, reading->keyword) ? read_keyword(reading) : refuse_place(reading);
 }
+
+/* ---- The whole ------------------------------------------------------------------------------------------------- */
 
 static by_status read_lines(struct lab_reading *reading, char *text)
 {
@@ -359,27 +253,6 @@ static by_status read_lines(struct lab_reading *reading, char *text)
         line = end;
     }
     return status;
-}
-
-static by_status check_tables(struct lab_reading *reading)
-{
-    struct lab_experiment *experiment = reading->experiment;
-
-    for (size_t i = 0; i < experiment->table_count; i++) {
-        struct lab_table *table = &experiment->tables[i];
-
-        if (!table->column_count)
-            return by_error_set_at(reading->error, BY_ERROR_INPUT, table->line, 1, "this table has no columns");
-        if (!table->measure.name && experiment->measure_count)
-            table->measure = experiment->measures[0];
-        if (!table->measure.name)
-            return by_error_set_at(reading->error, BY_ERROR_INPUT, table->line, 1, "this table has no measure");
-        if (!lab_measure_is_number(table->measure.name))
-            return by_error_set_at(reading->error, BY_ERROR_INPUT, table->line, 1,
-                                   "a table shows means, and %s is no number: give this one a measure",
-                                   table->measure.name);
-    }
-    return BY_OK;
 }
 
 static by_status check_limits(struct lab_reading *reading)
@@ -437,12 +310,12 @@ static by_status check_threads(struct lab_reading *reading)
 static by_status check_whole(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
-    const char *missing = !experiment->title                                    ? "title"
-                          : !experiment->game                                   ? "game"
-                          : !experiment->position_count                         ? "positions"
-                          : !experiment->variant_count                          ? "variants"
-                          : !experiment->table_count && !experiment->part_count ? "table"
-                                                                                : NULL;
+    const char *missing = !experiment->title            ? "title"
+                          : !experiment->game           ? "game"
+                          : !experiment->position_count ? "positions"
+                          : !experiment->variant_count  ? "variants"
+                          : !experiment->section_count  ? "table"
+                                                        : NULL;
     by_status status;
 
     if (missing)
@@ -452,9 +325,7 @@ static by_status check_whole(struct lab_reading *reading)
     if (!status)
         status = check_threads(reading);
     if (!status)
-        status = check_tables(reading);
-    if (!status)
-        status = lab_check_parts(reading);
+        status = lab_check_sections(reading);
     if (!status)
         status = lab_check_plies(reading);
     if (!status)

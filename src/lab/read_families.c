@@ -7,7 +7,7 @@
 
 #include "lab/reading.h"
 
-enum { VALUES_MOST = 64, NAME_MOST = 40, REPETITIONS_MOST = 1000 };
+enum { VALUES_MOST = 64, NAME_MOST = 40 };
 
 /* ---- Families -------------------------------------------------------------------------------------------------- */
 
@@ -142,7 +142,7 @@ by_status lab_read_family(struct lab_reading *reading)
     by_status status;
 
     if (!family.option)
-        return LAB_REFUSE(reading, reading->rest, "expected a name, an option, its values, and then ` : METHOD`");
+        return LAB_REFUSE(reading, reading->rest, "expected %s", reading->keyword->help);
     status = check_family_name(reading, family.name);
     if (!status)
         status = read_values(reading, &family);
@@ -182,8 +182,8 @@ by_status lab_read_repetitions(struct lab_reading *reading)
     const char *end;
     int64_t repetitions;
 
-    if (!number || !lab_read_number(number, &end, REPETITIONS_MOST, &repetitions) || *end)
-        return LAB_REFUSE(reading, number ? number : reading->rest, "expected a number from 1 to %d", REPETITIONS_MOST);
+    if (!lab_read_number(number, &end, LAB_REPETITIONS_MOST, &repetitions) || *end)
+        return LAB_REFUSE(reading, number, "expected a number from 1 to %d", LAB_REPETITIONS_MOST);
     if (word && strcmp(word, "for") != 0)
         return LAB_REFUSE(reading, word, "expected nothing more, or `for` and names of variants");
     if (word && !name)

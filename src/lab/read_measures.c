@@ -78,30 +78,13 @@ static by_status check_measure(struct lab_reading *reading, const struct lab_mea
 
 /* ---- Figures of the paper -------------------------------------------------------------------------------------- */
 
-/* The measures of an experiment, wherever they are named: of rows, of tables, of parts. NULL behind the last. */
-static const struct lab_measure *measure_at(const struct lab_experiment *experiment, size_t index)
-{
-    if (index < experiment->measure_count)
-        return &experiment->measures[index];
-    index -= experiment->measure_count;
-    if (index < experiment->table_count)
-        return &experiment->tables[index].measure;
-    index -= experiment->table_count;
-    for (size_t i = 0; i < experiment->part_count; i++) {
-        if (index < experiment->parts[i].measure_count)
-            return &experiment->parts[i].measures[index];
-        index -= experiment->parts[i].measure_count;
-    }
-    return NULL;
-}
-
 /* A figure stands beside what is measured: of anything else it would never be shown. */
 static by_status check_figure(struct lab_reading *reading, const struct lab_measure *measure)
 {
     const char *nearest = NULL;
     const struct lab_measure *other;
 
-    for (size_t i = 0; (other = measure_at(reading->experiment, i)) != NULL; i++) {
+    for (size_t i = 0; (other = lab_experiment_measure(reading->experiment, i)) != NULL; i++) {
         if (strcmp(other->name, measure->name) == 0)
             return BY_OK;
         nearest =
@@ -119,15 +102,11 @@ static by_status check_figure(struct lab_reading *reading, const struct lab_meas
 by_status lab_check_measures(struct lab_reading *reading)
 {
     const struct lab_experiment *experiment = reading->experiment;
+    const struct lab_measure *measure;
     by_status status = BY_OK;
 
-    for (size_t i = 0; i < experiment->measure_count && !status; i++)
-        status = check_measure(reading, &experiment->measures[i]);
-    for (size_t i = 0; i < experiment->table_count && !status; i++)
-        status = check_measure(reading, &experiment->tables[i].measure);
-    for (size_t i = 0; i < experiment->part_count && !status; i++)
-        for (size_t j = 0; j < experiment->parts[i].measure_count && !status; j++)
-            status = check_measure(reading, &experiment->parts[i].measures[j]);
+    for (size_t i = 0; (measure = lab_experiment_measure(experiment, i)) != NULL && !status; i++)
+        status = check_measure(reading, measure);
     for (size_t i = 0; i < experiment->figure_count && !status; i++) {
         status = lab_go_on(experiment, reading->error);
         if (!status)

@@ -116,8 +116,6 @@ by_status lab_read_position(struct lab_reading *reading)
 
     if (status)
         return status;
-    if (!id)
-        return LAB_REFUSE(reading, reading->rest, "expected the name of a position and its text");
     status = lab_check_name(reading, id, "position");
     if (status)
         return status;
@@ -314,8 +312,6 @@ static by_status read_named_file(struct lab_reading *reading, char *name, char *
 {
     const char *why = "files cannot be read here";
 
-    if (!*name)
-        return LAB_REFUSE(reading, name, "expected the name of a file");
     *text = reading->reader ? reading->reader->read(reading->reader->context, name, &why) : NULL;
     if (*text)
         return BY_OK;

@@ -11,7 +11,6 @@
 enum {
     LIMITS_MOST = 1000, /* of one variant */
     VARIANTS_MOST = 1000,
-    PLIES_MOST = 1000,
 };
 
 /* ---- Limits ---------------------------------------------------------------------------------------------------- */
@@ -93,19 +92,19 @@ static by_status set_limit_kind(struct lab_reading *reading, enum lab_limit kind
     return BY_OK;
 }
 
-static by_status read_limits(struct lab_reading *reading, enum lab_limit kind, int64_t most)
+by_status lab_read_limits(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
     struct lab_limits limits = {0};
-    by_status status = set_limit_kind(reading, kind);
+    by_status status = set_limit_kind(reading, (enum lab_limit)reading->keyword->first);
     char *word;
 
     while (!status && (word = lab_next_word(reading)) != NULL && strcmp(word, "for") != 0)
-        status = add_limits(reading, &limits, word, most);
+        status = add_limits(reading, &limits, word, reading->keyword->most);
     if (status)
         return status;
     if (!limits.count)
-        return LAB_REFUSE(reading, word ? word : reading->rest, "expected numbers or ranges like 1-9");
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected %s", reading->keyword->help);
     if (word)
         return give_limits(reading, &limits, reading->begin);
     if (experiment->limits.count)
@@ -114,21 +113,6 @@ static by_status read_limits(struct lab_reading *reading, enum lab_limit kind, i
                           "NAME`");
     experiment->limits = limits;
     return BY_OK;
-}
-
-by_status lab_read_depths(struct lab_reading *reading)
-{
-    return read_limits(reading, LAB_LIMIT_DEPTH, BY_MAX_PLY);
-}
-
-by_status lab_read_nodes(struct lab_reading *reading)
-{
-    return read_limits(reading, LAB_LIMIT_NODES, LAB_NODES_MOST);
-}
-
-by_status lab_read_evaluations(struct lab_reading *reading)
-{
-    return read_limits(reading, LAB_LIMIT_EVALUATIONS, LAB_NODES_MOST);
 }
 
 /* ---- Variants -------------------------------------------------------------------------------------------------- */
@@ -206,9 +190,6 @@ by_status lab_read_variant(struct lab_reading *reading)
     struct lab_variant *variant;
     by_status status;
 
-    if (!name)
-        return LAB_REFUSE(reading, reading->rest,
-                          "expected a name, a method, and then a preset and settings if wanted");
     status = lab_check_name(reading, name, "variant");
     if (!status)
         status = lab_add_variant(reading, name, name, &variant);
@@ -224,10 +205,8 @@ by_status lab_read_reference(struct lab_reading *reading)
     size_t variant;
     by_status status;
 
-    if (experiment->reference != LAB_NO_VARIANT)
-        return LAB_REFUSE(reading, reading->begin, "the reference was already given");
-    if (!name || *lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, name ? name : reading->rest, "expected the name of one variant");
+    if (*lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, name, "expected %s", reading->keyword->help);
     status = lab_find_variant(reading, name, &variant);
     if (!status)
         experiment->reference = (int)variant;
@@ -279,29 +258,16 @@ by_status lab_read_plays(struct lab_reading *reading)
 {
     by_status status = BY_OK;
 
-    if (reading->experiment->rival_count)
-        return LAB_REFUSE(reading, reading->begin, "`plays` was already given");
     reading->experiment->plays_line = reading->line;
     for (char *name = lab_next_word(reading); name && !status; name = lab_next_word(reading))
         status = add_rivals(reading, name);
-    if (!status && !reading->experiment->rival_count)
-        status = LAB_REFUSE(reading, reading->rest, "expected `lines` or names of variants");
     return status;
 }
 
 by_status lab_read_plies(struct lab_reading *reading)
 {
-    struct lab_experiment *experiment = reading->experiment;
-    char *word = lab_next_word(reading);
-    const char *end;
-
-    if (experiment->plies)
-        return LAB_REFUSE(reading, reading->begin, "`plies` was already given");
-    if (!word || !lab_read_number(word, &end, PLIES_MOST, &experiment->plies) || *end || *lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, word ? word : reading->rest,
-                          "expected after how many plies a game is drawn, a number from 1 to %d", PLIES_MOST);
     reading->plies_line = reading->line;
-    return BY_OK;
+    return lab_read_number_line(reading);
 }
 
 by_status lab_check_plies(struct lab_reading *reading)

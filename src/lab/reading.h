@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the readers of an experiment's lines share: the line, its words, and how mistakes in it are told.
+ * What the readers of an experiment's lines share: the line, its words, and how mistakes in it are reported.
  */
 #ifndef LAB_READING_H
 #define LAB_READING_H
@@ -8,6 +8,23 @@
 #include "lab/experiment.h"
 
 #define LAB_NODES_MOST INT64_C(1000000000000000)
+enum { LAB_SECONDS_MOST = 100000000 };
+
+struct lab_reading;
+
+/* A word with which a line begins. */
+struct lab_keyword {
+    const char *name;
+    unsigned in;      /* kinds of sections that have such a line, as bits; 0: it stands for the whole experiment */
+    unsigned needed;  /* kinds that cannot do without it */
+    bool is_repeated; /* it may be given several times */
+    by_status (*read)(struct lab_reading *reading);
+    const char *help;           /* what is expected behind it; NULL: nothing, or `read` says so */
+    size_t offset;              /* of what a line with one word or none sets, in the section or experiment */
+    int64_t most;               /* a number from 1 to this */
+    const char *const *choices; /* or one of these words, which are counted from `first` on */
+    int64_t first;
+};
 
 struct lab_reading {
     struct lab_experiment *experiment;
@@ -15,15 +32,24 @@ struct lab_reading {
     by_error *error;
     uint64_t hash;
     int line;
-    char *begin; /* of the line */
-    char *rest;  /* what is not yet read of it */
+    char *begin;                       /* of the line */
+    char *rest;                        /* what is not yet read of it */
+    const struct lab_keyword *keyword; /* of the line */
+    uint64_t given;                    /* keywords that were given, as bits */
     int limit_line;
     int plies_line;
     double tree_nodes; /* of all generated trees, at most */
     int repetitions;   /* of variants without their own; 0: none were given */
     bool has_no_memory;
-    bool in_part; /* what follows belongs to the last part, and not to the last table */
 };
+
+/* The section that the line belongs to; NULL: there is none yet. */
+static inline struct lab_section *lab_current_section(const struct lab_reading *reading)
+{
+    const struct lab_experiment *experiment = reading->experiment;
+
+    return experiment->section_count ? &experiment->sections[experiment->section_count - 1] : NULL;
+}
 
 /* ---- Mistakes -------------------------------------------------------------------------------------------------- */
 
@@ -115,40 +141,56 @@ by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *vari
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-by_status lab_read_problems(struct lab_reading *reading);
+/* The table of all of them, ended by one without a name. */
+extern const struct lab_keyword lab_keywords[];
+
+/* Lines that set what their keyword says: one number, one of several words, or that they are there. */
+by_status lab_read_number_line(struct lab_reading *reading);
+by_status lab_read_choice(struct lab_reading *reading);
+by_status lab_read_flag(struct lab_reading *reading);
+
+by_status lab_read_title(struct lab_reading *reading);
+by_status lab_read_paper(struct lab_reading *reading);
+by_status lab_read_game(struct lab_reading *reading);
+by_status lab_read_decided(struct lab_reading *reading);
+by_status lab_read_quick(struct lab_reading *reading);
+by_status lab_read_cost(struct lab_reading *reading);
 by_status lab_read_position(struct lab_reading *reading);
 by_status lab_read_positions(struct lab_reading *reading);
+by_status lab_read_problems(struct lab_reading *reading);
 by_status lab_read_trees(struct lab_reading *reading);
-by_status lab_read_depths(struct lab_reading *reading);
-by_status lab_read_nodes(struct lab_reading *reading);
-by_status lab_read_evaluations(struct lab_reading *reading);
+by_status lab_read_variant(struct lab_reading *reading);
+by_status lab_read_family(struct lab_reading *reading);
+by_status lab_read_limits(struct lab_reading *reading);
+by_status lab_read_repetitions(struct lab_reading *reading);
 by_status lab_read_reference(struct lab_reading *reading);
 by_status lab_read_plays(struct lab_reading *reading);
 by_status lab_read_plies(struct lab_reading *reading);
+by_status lab_read_published(struct lab_reading *reading);
+
+/* Begins a section; then its lines. */
+by_status lab_read_section(struct lab_reading *reading, enum lab_kind kind);
+by_status lab_read_variants(struct lab_reading *reading);
+by_status lab_read_measure(struct lab_reading *reading);
+by_status lab_read_steps(struct lab_reading *reading);
+by_status lab_read_counted(struct lab_reading *reading);
+by_status lab_read_base(struct lab_reading *reading);
+by_status lab_read_by(struct lab_reading *reading);
+by_status lab_read_against(struct lab_reading *reading);
+
+/* ---- At the end of the text ------------------------------------------------------------------------------------ */
+
 /* Whether games that are drawn after some plies are played. */
 by_status lab_check_plies(struct lab_reading *reading);
-/* Whether there is what measures compare with: a reference, right moves, uniform trees. */
-by_status lab_check_measures(struct lab_reading *reading);
-by_status lab_read_variant(struct lab_reading *reading);
-by_status lab_read_family(struct lab_reading *reading);
-by_status lab_read_repetitions(struct lab_reading *reading);
+
 /* Gives each variant its repetitions and their seeds. */
 by_status lab_give_repetitions(struct lab_reading *reading);
-by_status lab_read_measure(struct lab_reading *reading);
-by_status lab_read_published(struct lab_reading *reading);
-by_status lab_read_table(struct lab_reading *reading);
-by_status lab_read_columns(struct lab_reading *reading);
-by_status lab_read_base(struct lab_reading *reading);
 
-/* A word with which a part begins, or a line that belongs to one; `is_known` tells whether it is any. */
-by_status lab_read_part_line(struct lab_reading *reading, const char *word, bool *is_known);
-/* The words of such lines, ended by NULL. */
-const char *const *lab_part_words(void);
-/* What a part still lacks at the end of the text. */
-by_status lab_check_parts(struct lab_reading *reading);
+/* Whether sections have all that they need. */
+by_status lab_check_sections(struct lab_reading *reading);
 
-/* One measure, as it is written. */
-by_status lab_make_measure(struct lab_reading *reading, const char *word, struct lab_measure *out);
+/* Whether measures have what they compare with: a reference, right moves, uniform trees. */
+by_status lab_check_measures(struct lab_reading *reading);
 
 /* A decimal number and nothing else. */
 bool lab_read_decimal(const char *text, double *out);

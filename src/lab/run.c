@@ -156,7 +156,7 @@ static void end_run(struct run *run, by_status status, const by_error *reason)
 }
 
 /* Reports that a search begins, or the run begins or ends. */
-static void tell(struct run *run, const struct lab_task *current)
+static void report_progress(struct run *run, const struct lab_task *current)
 {
     struct group *group = current ? group_of(run, current) : NULL;
     struct lab_progress progress = {
@@ -177,7 +177,7 @@ static void tell(struct run *run, const struct lab_task *current)
     run->settings->watch(run->settings->context, &progress);
 }
 
-static void note_done(struct run *run, const struct lab_task *task, int64_t time_us)
+static void count_done(struct run *run, const struct lab_task *task, int64_t time_us)
 {
     struct lab_batch *batch = &run->batches[run->group_of[task - run->tasks]];
 
@@ -187,7 +187,7 @@ static void note_done(struct run *run, const struct lab_task *task, int64_t time
     batch->time_us += time_us;
 }
 
-static void tell_row(const struct run *run, const struct lab_task *task)
+static void report_row(const struct run *run, const struct lab_task *task)
 {
     if (run->settings->row)
         run->settings->row(run->settings->context, task);
@@ -202,12 +202,12 @@ static bool is_there(struct run *run, const struct lab_task *task)
     by_status status = lab_database_find(run->database, run->experiment, task, &is_found, &time_us, &reason);
 
     if (!status && is_found)
-        status = lab_database_link(run->database, run->id, run->experiment, task, &reason);
+        status = lab_database_link_all(run->database, run->id, run->experiment, task, 1, &reason);
     if (status)
         end_run(run, status, &reason);
     else if (is_found) {
-        note_done(run, task, time_us);
-        tell_row(run, task);
+        count_done(run, task, time_us);
+        report_row(run, task);
     }
     return is_found;
 }
@@ -222,7 +222,7 @@ static bool has_to_end(struct run *run)
 /* The next task that is not done; NULL if there is none or the run has ended. It takes as many places as it has
  * threads, and whoever finds too few waits: all wait for the same task, so that one with many threads is not put off
  * by others. */
-static const struct lab_task *take_task(struct run *run)
+static const struct lab_task *next_task(struct run *run)
 {
     while (!has_to_end(run) && run->next < run->task_count) {
         const struct lab_task *task = &run->tasks[run->next];
@@ -253,9 +253,9 @@ struct outcome {
     struct lab_games games; /* lend the counters, where they are played */
 };
 
-/* Looks on: keeps the curve, and ends the search of a method that does not prove when an iteration has answered the
+/* Keeps the curve, and ends the search of a method that does not prove when an iteration has answered the
  * position's question. What the search did from there to its end does not count. */
-struct onlooker {
+struct watcher {
     const struct lab_experiment *experiment;
     by_position *position;
     struct by_observer curve;
@@ -267,9 +267,9 @@ struct onlooker {
     bool is_proved;
 };
 
-static void look_on(void *context, const struct by_event *event)
+static void watch_search(void *context, const struct by_event *event)
 {
-    struct onlooker *it = context;
+    struct watcher *it = context;
 
     if (it->answer != BY_ANSWER_UNKNOWN)
         return;
@@ -287,7 +287,7 @@ static void look_on(void *context, const struct by_event *event)
 }
 
 /* The result as it was when the question was answered. */
-static void take_decision(const struct onlooker *it, struct by_result *result)
+static void use_decision(const struct watcher *it, struct by_result *result)
 {
     const struct by_event *decision = &it->decision;
 
@@ -303,20 +303,20 @@ static void take_decision(const struct onlooker *it, struct by_result *result)
 }
 
 /* Where iterations decide, one that was not finished does not; a game that is over has none. */
-static enum by_answer answer_of(const struct onlooker *it, const struct by_result *result)
+static enum by_answer answer_of(const struct watcher *it, const struct by_result *result)
 {
     if (result->answer != BY_ANSWER_NONE || it->has_iterations)
         return it->has_iterations ? it->answer : result->answer;
     return lab_answer(it->experiment, it->position, result->value, result->kind);
 }
 
-static by_status note_outcome(const struct onlooker *onlooker, struct outcome *out, by_error *error)
+static by_status store_outcome(const struct watcher *watcher, struct outcome *out, by_error *error)
 {
-    if (onlooker->answer != BY_ANSWER_UNKNOWN)
-        take_decision(onlooker, &out->result);
-    out->answer = answer_of(onlooker, &out->result);
+    if (watcher->answer != BY_ANSWER_UNKNOWN)
+        use_decision(watcher, &out->result);
+    out->answer = answer_of(watcher, &out->result);
     if (out->result.best != BY_MOVE_NONE)
-        by_position_print_move(onlooker->position, out->result.best, &out->best);
+        by_position_print_move(watcher->position, out->result.best, &out->best);
     return out->best.failed || out->curve.failed ? by_error_no_memory(error) : BY_OK;
 }
 
@@ -324,30 +324,30 @@ static by_status note_outcome(const struct onlooker *onlooker, struct outcome *o
 static by_status search(const struct run *run, const struct lab_task *task, struct outcome *out, by_error *error)
 {
     const struct lab_variant *variant = &run->experiment->variants[task->variant];
-    struct onlooker onlooker = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
-    struct by_observer observer = {.context = &onlooker, .notify = look_on};
+    struct watcher watcher = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
+    struct by_observer observer = {.context = &watcher, .notify = watch_search};
     struct by_limits limits = lab_search_limits(run->experiment, task->limit);
     by_status status =
         by_search_create(variant->game, variant->method, lab_task_options(run->experiment, task), &out->search, error);
 
     if (!status)
-        status = lab_position_open(run->experiment, variant, task->position, &onlooker.position, error);
+        status = lab_position_open(run->experiment, variant, task->position, &watcher.position, error);
     if (!status)
-        status = by_stop_create_below(run->settings->stop, &onlooker.stop, error);
+        status = by_stop_create_below(run->settings->stop, &watcher.stop, error);
     if (!status) {
-        limits.stop = onlooker.stop;
-        onlooker.curve = solve_curve_observer(&out->curve, onlooker.position);
-        observer.wants = onlooker.curve.wants;
-        status = by_search_run(out->search, onlooker.position, &limits, &observer, &out->result, error);
+        limits.stop = watcher.stop;
+        watcher.curve = solve_curve_observer(&out->curve, watcher.position);
+        observer.wants = watcher.curve.wants;
+        status = by_search_run(out->search, watcher.position, &limits, &observer, &out->result, error);
     }
     if (!status)
-        status = note_outcome(&onlooker, out, error);
-    by_stop_destroy(onlooker.stop);
-    by_position_destroy(onlooker.position);
+        status = store_outcome(&watcher, out, error);
+    by_stop_destroy(watcher.stop);
+    by_position_destroy(watcher.position);
     return status;
 }
 
-static void keep(struct run *run, const struct lab_task *task, const struct outcome *outcome, int64_t begun_us)
+static void store_row(struct run *run, const struct lab_task *task, const struct outcome *outcome, int64_t begun_us)
 {
     const struct lab_finding finding = {.result = &outcome->result,
                                         .best = by_text_string(&outcome->best),
@@ -360,9 +360,9 @@ static void keep(struct run *run, const struct lab_task *task, const struct outc
         end_run(run, status, &reason);
         return;
     }
-    note_done(run, task, outcome->result.time_us);
+    count_done(run, task, outcome->result.time_us);
     run->overhead_us += by__clock_us() - begun_us - outcome->result.time_us;
-    tell_row(run, task);
+    report_row(run, task);
 }
 
 static void do_task(struct run *run, const struct lab_task *task)
@@ -380,7 +380,7 @@ static void do_task(struct run *run, const struct lab_task *task)
     else if (outcome.result.stopped == BY_STOPPED_ASKED)
         end_run(run, BY_OK, NULL);
     else
-        keep(run, task, &outcome, begun_us);
+        store_row(run, task, &outcome, begun_us);
     run->taken -= group_of(run, task)->threads;
     pthread_cond_broadcast(&run->freed);
     pthread_mutex_unlock(&run->lock);
@@ -397,9 +397,9 @@ static void *work(void *context)
 
     do {
         pthread_mutex_lock(&run->lock);
-        task = take_task(run);
+        task = next_task(run);
         if (task)
-            tell(run, task);
+            report_progress(run, task);
         pthread_mutex_unlock(&run->lock);
         if (task)
             do_task(run, task);
@@ -498,14 +498,14 @@ static by_status find_done(struct run *run, by_error *error)
         if (status)
             return status;
         if (is_found)
-            note_done(run, &run->tasks[i], time_us);
+            count_done(run, &run->tasks[i], time_us);
     }
     run->found = run->done;
     return BY_OK;
 }
 
 /* Notes the run, and that the rows which are there are its own. */
-static by_status note_run(struct run *run, by_error *error)
+static by_status record_run(struct run *run, by_error *error)
 {
     by_status status = lab_database_begin_run(run->database, run->experiment, run->workers, &run->id, error);
 
@@ -530,7 +530,7 @@ static by_status list_searches(struct run *run, by_error *error)
     return find_done(run, error);
 }
 
-static void forget_searches(struct run *run)
+static void free_searches(struct run *run)
 {
     free(run->tasks);
     free(run->is_done);
@@ -545,7 +545,7 @@ static by_status prepare(struct run *run, by_error *error)
 
     share_out(run);
     status = list_searches(run, error);
-    return status ? status : note_run(run, error);
+    return status ? status : record_run(run, error);
 }
 
 by_status lab_search_time_left(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
@@ -556,7 +556,7 @@ by_status lab_search_time_left(const struct lab_experiment *experiment, lab_data
     by_status status = list_searches(&run, error);
 
     *left_us = status ? LAB_TIME_UNKNOWN : estimate(&run);
-    forget_searches(&run);
+    free_searches(&run);
     return status;
 }
 
@@ -574,9 +574,9 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
     if (!status) {
         pthread_mutex_init(&run.lock, NULL);
         pthread_cond_init(&run.freed, NULL);
-        tell(&run, NULL);
+        report_progress(&run, NULL);
         work_together(&run);
-        tell(&run, NULL);
+        report_progress(&run, NULL);
         pthread_cond_destroy(&run.freed);
         pthread_mutex_destroy(&run.lock);
         status = run.status;
@@ -588,6 +588,6 @@ by_status lab_run(const struct lab_experiment *experiment, lab_database *databas
         status = BY_OK;
         *is_complete = false;
     }
-    forget_searches(&run);
+    free_searches(&run);
     return status;
 }

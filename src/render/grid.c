@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/grid.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,17 +10,29 @@
 
 #include "render/prose.h"
 
-void lab_grid_add(struct lab_grid *grid, const char *cell)
+static struct lab_cell *add_cell(struct lab_grid *grid, const char *shown, const char *plain)
 {
-    const char **cells = by__arena_grow(&grid->arena, grid->cells, grid->count, sizeof *cells);
-    const char *copy = by__arena_text(&grid->arena, cell);
+    struct lab_cell *cells = by__arena_grow(&grid->arena, grid->cells, grid->count, sizeof *cells);
+    const char *own = plain ? by__arena_text(&grid->arena, plain) : NULL;
+    const char *other = shown == plain ? own : shown ? by__arena_text(&grid->arena, shown) : NULL;
 
-    if (!cells || !copy) {
+    if (!cells || (plain && !own) || (shown && !other)) {
         grid->failed = true;
-        return;
+        return NULL;
     }
     grid->cells = cells;
-    grid->cells[grid->count++] = copy;
+    cells[grid->count] = (struct lab_cell){.shown = other, .plain = own, .number = NAN};
+    return &cells[grid->count++];
+}
+
+void lab_grid_add_both(struct lab_grid *grid, const char *shown, const char *plain)
+{
+    (void)add_cell(grid, shown, plain);
+}
+
+void lab_grid_add(struct lab_grid *grid, const char *text)
+{
+    (void)add_cell(grid, text, text);
 }
 
 void lab_grid_printf(struct lab_grid *grid, const char *format, ...)
@@ -31,6 +44,20 @@ void lab_grid_printf(struct lab_grid *grid, const char *format, ...)
     (void)vsnprintf(cell, sizeof cell, format, arguments);
     va_end(arguments);
     lab_grid_add(grid, cell);
+}
+
+void lab_grid_end_headings(struct lab_grid *grid, size_t left)
+{
+    grid->columns = grid->count;
+    grid->left = left;
+}
+
+bool lab_grid_has_partial(const struct lab_grid *grid)
+{
+    for (size_t i = 0; i < grid->count; i++)
+        if (grid->cells[i].is_partial && grid->cells[i % grid->columns].shown)
+            return true;
+    return false;
 }
 
 void lab_print_number(double number, char out[LAB_DIGITS_SIZE])
@@ -57,18 +84,48 @@ void lab_print_number(double number, char out[LAB_DIGITS_SIZE])
     out[at] = 0;
 }
 
-void lab_grid_add_number(struct lab_grid *grid, double number, bool is_plain)
+/* Adds a number that people see as `digits`. */
+static void add_number(struct lab_grid *grid, double number, bool is_partial, char *digits)
 {
-    char digits[LAB_DIGITS_SIZE];
+    struct lab_cell *cell;
+    char plain[32] = "";
 
-    if (isnan(number)) {
-        lab_grid_add(grid, is_plain ? "" : "-");
-    } else if (is_plain) {
-        lab_grid_printf(grid, "%.12g", number);
-    } else {
-        lab_print_number(number, digits);
-        lab_grid_add(grid, digits);
-    }
+    if (!isnan(number))
+        (void)snprintf(plain, sizeof plain, "%.12g", number);
+    if (!isnan(number) && is_partial)
+        strcat(digits, "*");
+    cell = add_cell(grid, isnan(number) ? "-" : digits, plain);
+    if (!cell)
+        return;
+    cell->number = number;
+    cell->is_partial = is_partial && !isnan(number);
+}
+
+void lab_grid_add_number(struct lab_grid *grid, double number, bool is_partial)
+{
+    char digits[LAB_DIGITS_SIZE + 1];
+
+    lab_print_number(number, digits);
+    add_number(grid, number, is_partial, digits);
+}
+
+void lab_grid_add_as(struct lab_grid *grid, const char *format, double number, bool is_partial)
+{
+    char digits[402];
+
+    (void)snprintf(digits, sizeof digits - 1, format, number);
+    add_number(grid, number, is_partial, digits);
+}
+
+void lab_grid_add_integer(struct lab_grid *grid, int64_t number)
+{
+    struct lab_cell *cell;
+    char digits[24];
+
+    (void)snprintf(digits, sizeof digits, "%" PRId64, number);
+    cell = add_cell(grid, digits, digits);
+    if (cell)
+        cell->number = (double)number;
 }
 
 void lab_grid_free(struct lab_grid *grid)
@@ -78,6 +135,20 @@ void lab_grid_free(struct lab_grid *grid)
 }
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
+
+static bool is_visible(const struct lab_grid *grid, size_t column)
+{
+    return grid->cells[column].shown;
+}
+
+static size_t last_visible(const struct lab_grid *grid)
+{
+    size_t last = grid->columns - 1;
+
+    while (last && !is_visible(grid, last))
+        last--;
+    return last;
+}
 
 static int width_of(const char *cell)
 {
@@ -93,35 +164,30 @@ static int width_of_column(const struct lab_grid *grid, size_t column)
     int widest = 0;
 
     for (size_t i = column; i < grid->count; i += grid->columns)
-        if (width_of(grid->cells[i]) > widest)
-            widest = width_of(grid->cells[i]);
+        if (width_of(grid->cells[i].shown) > widest)
+            widest = width_of(grid->cells[i].shown);
     return widest;
-}
-
-static void add_blanks(int count, by_text *out)
-{
-    while (count-- > 0)
-        by_text_add_char(out, ' ');
 }
 
 static void print_text(const struct lab_grid *grid, by_text *out)
 {
     int *widths = calloc(grid->columns, sizeof *widths);
+    size_t last = last_visible(grid);
 
     out->failed = out->failed || !widths;
     for (size_t column = 0; widths && column < grid->columns; column++)
-        widths[column] = width_of_column(grid, column);
+        widths[column] = is_visible(grid, column) ? width_of_column(grid, column) : 0;
     for (size_t i = 0; widths && i < grid->count; i++) {
         size_t column = i % grid->columns;
-        bool is_last = column == grid->columns - 1;
-        int blanks = widths[column] - width_of(grid->cells[i]);
+        const char *cell = grid->cells[i].shown;
+        bool is_left = column < grid->left;
+        int blanks;
 
-        if (column >= grid->left)
-            add_blanks(blanks, out);
-        by_text_add(out, grid->cells[i]);
-        if (column < grid->left && !is_last)
-            add_blanks(blanks, out);
-        by_text_add(out, is_last ? "\n" : "  ");
+        if (!is_visible(grid, column))
+            continue;
+        blanks = widths[column] - width_of(cell);
+        by_text_printf(out, "%*s%s%*s%s", is_left ? 0 : blanks, "", cell, is_left && column != last ? blanks : 0, "",
+                       column == last ? "\n" : "  ");
     }
     free(widths);
 }
@@ -131,20 +197,23 @@ static void print_text(const struct lab_grid *grid, by_text *out)
 static void print_markdown_rule(const struct lab_grid *grid, by_text *out)
 {
     for (size_t column = 0; column < grid->columns; column++)
-        by_text_add(out, column < grid->left ? "|---" : "|---:");
+        if (is_visible(grid, column))
+            by_text_add(out, column < grid->left ? "|---" : "|---:");
     by_text_add(out, "|\n");
 }
 
 static void print_markdown(const struct lab_grid *grid, by_text *out)
 {
     for (size_t i = 0; i < grid->count; i++) {
+        size_t column = i % grid->columns;
+
         if (i == grid->columns)
             print_markdown_rule(grid, out);
+        if (!is_visible(grid, column))
+            continue;
         by_text_add(out, "| ");
-        lab_print_markdown(grid->cells[i], out);
-        by_text_add_char(out, ' ');
-        if (i % grid->columns == grid->columns - 1)
-            by_text_add(out, "|\n");
+        lab_print_markdown(grid->cells[i].shown, out);
+        by_text_add(out, column == last_visible(grid) ? " |\n" : " ");
     }
 }
 
@@ -169,7 +238,7 @@ static void print_csv_cell(const char *cell, by_text *out)
 static void print_csv(const struct lab_grid *grid, by_text *out)
 {
     for (size_t i = 0; i < grid->count; i++) {
-        print_csv_cell(grid->cells[i], out);
+        print_csv_cell(grid->cells[i].plain, out);
         by_text_add_char(out, i % grid->columns == grid->columns - 1 ? '\n' : ',');
     }
 }
@@ -179,7 +248,7 @@ static void print_csv(const struct lab_grid *grid, by_text *out)
 /* What was published stands back behind what is ours. */
 static bool is_published(const struct lab_grid *grid, size_t column)
 {
-    return strncmp(grid->cells[column], "published", strlen("published")) == 0;
+    return strncmp(grid->cells[column].shown, "published", strlen("published")) == 0;
 }
 
 /* A heading may be broken behind the parts of a name, so that many columns fit in. */
@@ -205,9 +274,9 @@ static void print_html_cell(const struct lab_grid *grid, size_t index, by_text *
 
     by_text_printf(out, "<%s%s>", tag, class);
     if (index < grid->columns)
-        print_html_heading(grid->cells[index], out);
+        print_html_heading(grid->cells[index].shown, out);
     else
-        lab_print_escaped(grid->cells[index], out);
+        lab_print_escaped(grid->cells[index].shown, out);
     by_text_printf(out, "</%s>", tag);
 }
 
@@ -216,12 +285,12 @@ static void print_html(const struct lab_grid *grid, by_text *out)
     if (!grid->count)
         return;
     by_text_add(out, "<div class=\"wide\"><table>\n<thead>\n");
-    for (size_t i = 0; i < grid->count; i++) {
-        if (i % grid->columns == 0)
-            by_text_add(out, "<tr>");
-        print_html_cell(grid, i, out);
-        if (i % grid->columns == grid->columns - 1)
-            by_text_add(out, i == grid->columns - 1 ? "</tr>\n</thead>\n<tbody>\n" : "</tr>\n");
+    for (size_t row = 0; row < lab_grid_rows(grid); row++) {
+        by_text_add(out, "<tr>");
+        for (size_t column = 0; column < grid->columns; column++)
+            if (is_visible(grid, column))
+                print_html_cell(grid, row * grid->columns + column, out);
+        by_text_add(out, row ? "</tr>\n" : "</tr>\n</thead>\n<tbody>\n");
     }
     by_text_add(out, "</tbody>\n</table></div>\n");
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows and columns of words, and the forms in which they are printed. Zero-initialise a grid and set its columns; then
- * add its cells row by row, headings first.
+ * Rows and columns of words and numbers, and the forms in which they are printed. Zero-initialise a grid and add its
+ * cells row by row, headings first.
  */
 #ifndef RENDER_GRID_H
 #define RENDER_GRID_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "boyi/text.h"
@@ -19,24 +20,56 @@ enum lab_format {
     LAB_FORMAT_HTML, /* a table within a page */
 };
 
+/* A cell may say one thing to people and another to programs. A column whose heading shows nothing is for programs
+ * alone. */
+struct lab_cell {
+    const char *shown, *plain;
+    double number;   /* NAN: a text, or not known */
+    bool is_partial; /* a number that is not of all positions: people see a star behind it */
+};
+
 struct lab_grid {
     size_t columns;
     size_t left; /* so many of the first columns begin at the left; numbers end at the right */
-    const char **cells;
+    struct lab_cell *cells;
     size_t count;
     struct by__arena arena;
     bool failed; /* out of memory */
 };
 
-void lab_grid_add(struct lab_grid *grid, const char *cell);
+/* A text, the same to all or not; `shown` may be NULL in a heading. */
+void lab_grid_add(struct lab_grid *grid, const char *text);
+void lab_grid_add_both(struct lab_grid *grid, const char *shown, const char *plain);
 void lab_grid_printf(struct lab_grid *grid, const char *format, ...) BY_PRINTF(2, 3);
 
 /* Digits as a reader wants them: no more decimals than say something, large numbers in groups of three. */
 enum { LAB_DIGITS_SIZE = 600 };
 void lab_print_number(double number, char out[LAB_DIGITS_SIZE]);
 
-/* Such a number, or if `is_plain` one for programs. What is not known (NAN) is a dash or nothing. */
-void lab_grid_add_number(struct lab_grid *grid, double number, bool is_plain);
+/* A number: to people such digits, or what `format` makes of it, to programs all of it. What is not known (NAN) is a
+ * dash or nothing. */
+void lab_grid_add_number(struct lab_grid *grid, double number, bool is_partial);
+void lab_grid_add_as(struct lab_grid *grid, const char *format, double number, bool is_partial);
+
+/* A whole number without groups. */
+void lab_grid_add_integer(struct lab_grid *grid, int64_t number);
+
+/* Ends the headings. */
+void lab_grid_end_headings(struct lab_grid *grid, size_t left);
+
+/* Rows, headings included. */
+static inline size_t lab_grid_rows(const struct lab_grid *grid)
+{
+    return grid->columns ? grid->count / grid->columns : 0;
+}
+
+static inline const struct lab_cell *lab_grid_at(const struct lab_grid *grid, size_t row, size_t column)
+{
+    return &grid->cells[row * grid->columns + column];
+}
+
+/* Whether people see a star. */
+bool lab_grid_has_partial(const struct lab_grid *grid);
 
 /* Prints the grid, which has all cells of its last row. */
 void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text *out);

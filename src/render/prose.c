@@ -73,14 +73,20 @@ static void print_paragraph(const char *class, const char *sentence, by_text *ou
     by_text_add(out, "</p>\n");
 }
 
-void lab_print_lead(const char *sentence, enum lab_format format, by_text *out)
+void lab_print_sentence(const char *sentence, enum lab_format format, by_text *out)
 {
     if (format == LAB_FORMAT_HTML) {
         print_paragraph("lead", sentence, out);
         return;
     }
     lab_print_prose(sentence, format, out);
-    by_text_add(out, "\n\n");
+    by_text_add_char(out, '\n');
+}
+
+void lab_print_lead(const char *sentence, enum lab_format format, by_text *out)
+{
+    lab_print_sentence(sentence, format, out);
+    by_text_add(out, format == LAB_FORMAT_HTML ? "" : "\n");
 }
 
 void lab_print_note(const char *sentence, enum lab_format format, by_text *out)

@@ -20,7 +20,8 @@ void lab_print_prose(const char *text, enum lab_format format, by_text *out);
 /* Above a table or another part. A page has its own headings, with places to jump to: there nothing is added. */
 void lab_print_heading(const char *title, enum lab_format format, by_text *out);
 
-/* A sentence above a grid, and one below it. */
+/* A sentence by itself, above a grid, and below one. */
+void lab_print_sentence(const char *sentence, enum lab_format format, by_text *out);
 void lab_print_lead(const char *sentence, enum lab_format format, by_text *out);
 void lab_print_note(const char *sentence, enum lab_format format, by_text *out);
 

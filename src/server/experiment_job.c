@@ -6,12 +6,10 @@
 #include <string.h>
 
 #include "front/json.h"
-#include "lab/html.h"
 #include "lab/measure.h"
-#include "lab/parts.h"
-#include "lab/picture.h"
 #include "lab/report.h"
 #include "lab/run.h"
+#include "lab/sections.h"
 #include "server/memory.h"
 
 enum {
@@ -31,6 +29,7 @@ struct mean {
 struct server_experiment {
     struct lab_experiment *experiment; /* NULL after the run, since its positions may be large */
     lab_database *database;            /* NULL before and after the run */
+    struct lab_rows rows;              /* as they come */
     server_job *job;
     const char *measures[MEASURES_MOST];
     size_t measure_count;
@@ -112,16 +111,14 @@ static void add_measure(struct server_experiment *self, const char *name)
     self->measures[self->measure_count++] = name;
 }
 
-/* What tables and parts show comes first: it is what the experiment is about. */
+/* What the sections show comes first: it is what the experiment is about. */
 static void choose_measures(struct server_experiment *self)
 {
     const struct lab_experiment *experiment = self->experiment;
 
-    for (size_t i = 0; i < experiment->table_count; i++)
-        add_measure(self, experiment->tables[i].measure.name);
-    for (size_t i = 0; i < experiment->part_count; i++)
-        for (size_t j = 0; j < experiment->parts[i].measure_count; j++)
-            add_measure(self, experiment->parts[i].measures[j].name);
+    for (size_t i = 0; i < experiment->section_count; i++)
+        for (size_t j = 0; j < experiment->sections[i].measure_count; j++)
+            add_measure(self, experiment->sections[i].measures[j].name);
     for (size_t i = 0; i < experiment->measure_count; i++)
         add_measure(self, experiment->measures[i].name);
 }
@@ -284,16 +281,16 @@ static void add_row(struct server_experiment *self, const struct lab_task *task)
     size_t limit = limit_index(&self->experiment->variants[task->variant], task->limit);
 
     self->rows_of[self->first_of[task->variant] + limit]++;
+    if (lab_rows_load_one(&self->rows, task, NULL))
+        return;
     for (size_t i = 0; i < self->measure_count; i++) {
         struct mean *mean = mean_at(self, task->variant, limit, i);
-        by_text text = {0};
+        double value = lab_measure(&self->rows, task, self->measures[i]);
 
-        if (!lab_measure(self->database, self->experiment, task, self->measures[i], &text, NULL) && !text.failed &&
-            text.length) {
-            mean->sum += strtod(by_text_string(&text), NULL);
+        if (!isnan(value)) {
+            mean->sum += value;
             mean->count++;
         }
-        by_text_free(&text);
     }
 }
 
@@ -335,37 +332,41 @@ static void on_progress(void *context, const struct lab_progress *progress)
 
 /* ---- The report ------------------------------------------------------------------------------------------------ */
 
+/* A number that is not of all positions has a star behind it. */
+static void put_cell(struct json *json, const struct lab_cell *cell)
+{
+    by_text text = {0};
+
+    by_text_printf(&text, "%s%s", cell->plain, cell->is_partial ? "*" : "");
+    json_put_string(json, by_text_string(&text));
+    json->text.failed |= text.failed;
+    by_text_free(&text);
+}
+
 static void put_grid(struct json *json, const struct lab_grid *grid)
 {
-    size_t rows = grid->columns ? grid->count / grid->columns : 0;
-
     json_put_key(json, "rows");
     json_put_array(json, JSON_ON_ONE_LINE);
-    for (size_t row = 0; row < rows; row++) {
+    for (size_t row = 0; row < lab_grid_rows(grid); row++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (size_t i = 0; i < grid->columns; i++)
-            json_put_string(json, grid->cells[row * grid->columns + i]);
+            put_cell(json, lab_grid_at(grid, row, i));
         json_put_end(json);
     }
     json_put_end(json);
-    json->text.failed |= grid->failed;
 }
 
-static by_status put_section(struct json *json, const struct server_experiment *self, const struct lab_section *at,
+static by_status put_section(struct json *json, const struct lab_rows *rows, const struct lab_section *section,
                              by_error *error)
 {
     struct lab_grid grid = {0};
-    by_status status = at->table ? lab_table_grid(self->experiment, at->table, self->database, &grid, error)
-                                 : lab_part_grid(self->experiment, at->part, self->database, &grid, error);
+    by_status status = lab_section_grid(rows, section, &grid, error);
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "name", at->name);
-    json_member_string(json, "kind", at->table ? "table" : lab_part_kind_name(at->part->kind));
-    json_member_string(json, "title", at->table ? at->table->title : at->part->title);
-    json_member_string(json, "measure",
-                       at->table                      ? at->table->measure.name
-                       : at->part->measure_count == 1 ? at->part->measures[0].name
-                                                      : NULL);
+    json_member_string(json, "name", section->name);
+    json_member_string(json, "kind", lab_kind_name(section->kind));
+    json_member_string(json, "title", section->title);
+    json_member_string(json, "measure", lab_section_measure(section));
     json_member_integer(json, "names", (int64_t)(grid.left ? grid.left : 1));
     if (!status)
         put_grid(json, &grid);
@@ -375,67 +376,60 @@ static by_status put_section(struct json *json, const struct server_experiment *
 }
 
 /* The first row of each section are its headings; the first `names` cells of a row tell what it is about. */
-static by_status make_sections(struct server_experiment *self, by_text *out, by_error *error)
+static by_status make_sections(const struct lab_rows *rows, by_text *out, by_error *error)
 {
-    struct lab_section at = {0};
+    const struct lab_experiment *experiment = rows->experiment;
     struct json json = {0};
     by_status status = BY_OK;
 
     json_put_array(&json, JSON_ON_ONE_LINE);
-    while (!status && lab_next_section(self->experiment, &at)) {
-        status = put_section(&json, self, &at, error);
+    for (size_t i = 0; i < experiment->section_count && !status; i++) {
+        status = put_section(&json, rows, &experiment->sections[i], error);
         if (!status)
-            status = lab_go_on_writing(self->experiment, json.text.length, error);
+            status = lab_go_on_writing(experiment, json.text.length, error);
     }
     json_put_end(&json);
     take_line(&json, out);
     return status ? status : out->failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static by_status make_report(struct server_experiment *self, enum server_report_form form, by_text *out,
-                             by_error *error)
+static by_status make_report(const struct server_experiment *self, const struct lab_rows *rows,
+                             enum server_report_form form, by_text *out, by_error *error)
 {
+    static const enum lab_format formats[] = {[SERVER_REPORT_HTML] = LAB_FORMAT_HTML,
+                                              [SERVER_REPORT_TEXT] = LAB_FORMAT_TEXT,
+                                              [SERVER_REPORT_CSV] = LAB_FORMAT_CSV};
     const struct lab_experiment *experiment = self->experiment;
+    struct lab_commands commands = {0};
     by_text command = {0};
     by_status status;
 
     if (self->is_built_in)
         by_text_printf(&command, "boyi lab run %s%s", experiment->name, experiment->is_quick ? " --quick" : "");
-    if (form == SERVER_REPORT_HTML)
-        status = lab_report_html(experiment, self->database, command.length ? by_text_string(&command) : NULL, NULL,
-                                 &lab_picture_drawer, out, error);
-    else
-        status = lab_report_tables(experiment, self->database,
-                                   form == SERVER_REPORT_CSV ? LAB_FORMAT_CSV : LAB_FORMAT_TEXT, out, error);
+    if (command.length && form == SERVER_REPORT_HTML)
+        commands.run = by_text_string(&command);
+    status = lab_report(rows, formats[form], &commands, out, error);
     by_text_free(&command);
-    if (!status && out->failed)
-        status = by_error_no_memory(error);
     if (!status && out->length > REPORT_BYTES_MOST)
         status = by_error_set(error, BY_ERROR_LIMIT, "the report has %zu bytes, which is too much", out->length);
     return status;
 }
 
 /* The means as the report has them: of repeated times the median, and with rows that others compare with. */
-static by_status settle_means(struct server_experiment *self, struct mean *out, by_error *error)
+static void settle_means(const struct server_experiment *self, const struct lab_rows *rows, struct mean *out)
 {
-    by_status status = BY_OK;
-
-    for (size_t i = 0; i < self->experiment->variant_count && !status; i++) {
+    for (size_t i = 0; i < self->experiment->variant_count; i++) {
         const struct lab_limits *limits = &self->experiment->variants[i].limits;
 
-        for (size_t j = 0; j < limits->count && !status; j++)
-            for (size_t k = 0; k < self->measure_count && !status; k++) {
-                struct mean *mean = &out[(self->first_of[i] + j) * MEASURES_MOST + k];
+        for (size_t j = 0; j < limits->count; j++)
+            for (size_t k = 0; k < self->measure_count; k++) {
                 size_t known;
-                double value;
+                double value = lab_mean(rows, i, limits->list[j], self->measures[k], &known);
 
-                status = lab_mean(self->database, self->experiment, i, limits->list[j], self->measures[k], &value,
-                                  &known, error);
-                if (!status && known)
-                    *mean = (struct mean){value, 1};
+                if (known)
+                    out[(self->first_of[i] + j) * MEASURES_MOST + k] = (struct mean){value, 1};
             }
     }
-    return status;
 }
 
 /* Gives back what a text has grown beyond its length: it is kept for long. */
@@ -456,12 +450,17 @@ static by_status finish(struct server_experiment *self, bool is_complete, by_err
     size_t points = self->first_of[last] + self->experiment->variants[last].limits.count;
     struct mean *means = calloc(points, MEASURES_MOST * sizeof *means);
     by_text sections = {0}, reports[SERVER_REPORT_FORMS] = {0};
-    by_status status = means ? settle_means(self, means, error) : by_error_no_memory(error);
+    struct lab_rows rows = {0};
+    by_status status =
+        means ? lab_rows_load(&rows, self->experiment, self->database, error) : by_error_no_memory(error);
 
-    if (!status)
-        status = make_sections(self, &sections, error);
+    if (!status) {
+        settle_means(self, &rows, means);
+        status = make_sections(&rows, &sections, error);
+    }
     for (int form = 0; form < SERVER_REPORT_FORMS && !status; form++)
-        status = make_report(self, (enum server_report_form)form, &reports[form], error);
+        status = make_report(self, &rows, (enum server_report_form)form, &reports[form], error);
+    lab_rows_free(&rows);
     if (status) {
         by_text_free(&sections);
         for (int form = 0; form < SERVER_REPORT_FORMS; form++)
@@ -550,8 +549,11 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
         status = lab_experiment_try(experiment, error);
         was_stopped = status && server_job_has_to_stop(job);
     }
+    if (!status && lab_rows_prepare(&self->rows, experiment, self->database, error) == BY_ERROR_MEMORY)
+        status = BY_ERROR_MEMORY; /* after any other error the run ends before its first row */
     if (!status)
         status = lab_run(experiment, self->database, &settings, &is_complete, error);
+    lab_rows_free(&self->rows);
     self->is_reporting = true;
     if (!status)
         status = finish(self, is_complete, error);

@@ -89,7 +89,7 @@ static void test_show(void **state)
                                   "v        1-4    1      alphabeta plain\n"
                                   "w        1-4    1      minimax\n\n"
                                   "measures  nodes value best\n"
-                                  "table     t\n"
+                                  "part      table-1: t\n"
                                   "cost      83 min of search time\n"
                                   "quickly   3 s of search time\n"
                                   "quick     1 position, depth up to 2\n");
@@ -204,8 +204,8 @@ static void test_check_all(void **state)
           "    variant v minimal\n",
           "boyi lab: two.txt, line 1, column 1: unknown word 'titel', did you mean 'title'?\n",
           "there is no file 'none.txt'", "boyi lab: 3 of 5 experiments are refused\n");
-    assert_string_equal(desk.out, "b-cheap: 1 position, 1 variant, 3 searches, 1 table and 0 other parts\n"
-                                  "d-middle: 1 position, 1 variant, 2 searches, 0 tables and 1 other part\n");
+    assert_string_equal(desk.out, "b-cheap: 1 position, 1 variant, 3 searches, 1 part\n"
+                                  "d-middle: 1 position, 1 variant, 2 searches, 1 part\n");
     assert_refused("boyi lab: 2 of 3 experiments are refused\n", "run", "one.txt", "d-middle", "two.txt");
     assert_refused("line 4, column 11", "check", "one.txt");
     assert_silent(desk.err, "refused");

@@ -25,23 +25,23 @@ static struct lab_experiment *experiment;
 static lab_database *before, *after;
 
 static struct lab_run_info first = {.id = 3,
-                                    .sources = (char[]){"old"},
-                                    .compiler = (char[]){"gcc 1"},
-                                    .flags = (char[]){"-O2"},
-                                    .processor = (char[]){"P, 2 cores"},
-                                    .started_at = (char[]){"2026-01-01T00:00:00Z"},
-                                    .fingerprint = (char[]){"another"},
-                                    .text = (char[]){"title Two\nsame\nold line\nsame\n"},
+                                    .sources = "old",
+                                    .compiler = "gcc 1",
+                                    .flags = "-O2",
+                                    .processor = "P, 2 cores",
+                                    .started_at = "2026-01-01T00:00:00Z",
+                                    .fingerprint = "another",
+                                    .text = "title Two\nsame\nold line\nsame\n",
                                     .workers = 1,
                                     .is_complete = true,
                                     .rows = 21};
 static struct lab_run_info second = {.id = 8,
-                                     .sources = (char[]){"new"},
-                                     .compiler = (char[]){"gcc 1"},
-                                     .flags = (char[]){"-O2"},
-                                     .processor = (char[]){"P, 2 cores"},
-                                     .started_at = (char[]){"2026-02-01T00:00:00Z"},
-                                     .text = (char[]){"title Two\nsame\nnew line"},
+                                     .sources = "new",
+                                     .compiler = "gcc 1",
+                                     .flags = "-O2",
+                                     .processor = "P, 2 cores",
+                                     .started_at = "2026-02-01T00:00:00Z",
+                                     .text = "title Two\nsame\nnew line",
                                      .workers = 1,
                                      .rows = 19};
 
@@ -117,13 +117,27 @@ static void link_all(lab_database *database)
             skip();                                                                                                    \
     } while (0)
 
+/* Loads the rows of both runs and compares them. */
+static by_status compare(enum lab_format format, by_text *out, by_error *error)
+{
+    struct lab_rows rows[2];
+    const struct lab_side sides[] = {{&rows[0], &first}, {&rows[1], &second}};
+    by_status status;
+
+    assert_int_equal(lab_rows_load(&rows[0], experiment, before, NULL), BY_OK);
+    assert_int_equal(lab_rows_load(&rows[1], experiment, after, NULL), BY_OK);
+    status = lab_compare_runs(experiment, &sides[0], &sides[1], format, out, error);
+    lab_rows_free(&rows[0]);
+    lab_rows_free(&rows[1]);
+    return status;
+}
+
 static void assert_compared(enum lab_format format, const char *expected)
 {
-    const struct lab_side sides[] = {{before, &first}, {after, &second}};
     by_text out = {0};
     by_error error = {0};
 
-    if (lab_compare_runs(experiment, &sides[0], &sides[1], format, &out, &error))
+    if (compare(format, &out, &error))
         fail_msg("%s", error.message);
     if (!strstr(by_text_string(&out), expected))
         fail_msg("expected\n%s\nin\n%s", expected, by_text_string(&out));
@@ -197,9 +211,9 @@ static void test_unlike_runs(void **state)
     assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged, since the runs differ in: workers.\n");
     assert_compared(LAB_FORMAT_CSV, "\ntime,a,depth,2,6,6,0,6,2.5,1.275,-49,0.509935897436,,,,other workers\n");
     assert_compared(LAB_FORMAT_CSV, "\nnodes,a,depth,2,6,6,0,6,250,127.5,-49,0.509935897436,ranks,0.03125,0.0625,\n");
-    second.processor[0] = 'Q';
+    second.processor = "Q, 2 cores";
     assert_compared(LAB_FORMAT_CSV, "0.509935897436,,,,\"other processor, workers\"\n");
-    second.processor[0] = 'P';
+    second.processor = first.processor;
     second.workers = 1;
     second.foreign_rows = 3;
     assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  foreign rows\n");
@@ -210,7 +224,7 @@ static void test_unlike_runs(void **state)
 /* Of one program times differ as well, which says nothing of it. */
 static void test_same_program(void **state)
 {
-    char *sources = second.sources;
+    const char *sources = second.sources;
 
     (void)state;
     NEED_DATABASE();
@@ -226,7 +240,7 @@ static void test_same_program(void **state)
 /* With other options it is another search, of which times are judged; the others, as if there were none. */
 static void test_other_searches(void **state)
 {
-    char *sources = second.sources;
+    const char *sources = second.sources;
 
     (void)state;
     NEED_DATABASE();
@@ -328,21 +342,20 @@ static void test_times_differ(void **state)
 
     (void)state;
     assert_differ(&second, ""); /* of other sources */
-    other.processor = (char[]){"Q, 2 cores"};
+    other.processor = "Q, 2 cores";
     assert_differ(&other, "processor");
     other.workers = 3;
     assert_differ(&other, "processor, workers");
     other = first;
-    other.compiler = (char[]){"gcc 2"};
+    other.compiler = "gcc 2";
     assert_differ(&other, "compiler");
-    other.flags = (char[]){"-O3"};
+    other.flags = "-O3";
     assert_differ(&other, "compiler, flags");
 }
 
 /* What is unchanged everywhere is said in a sentence; what has nothing in common is refused. */
 static void test_nothing(void **state)
 {
-    const struct lab_side sides[] = {{before, &first}, {after, &second}};
     by_text out = {0};
     by_error error = {0};
 
@@ -350,7 +363,7 @@ static void test_nothing(void **state)
     NEED_DATABASE();
     add(before, 0, 0, 1, 9, "4", BY_ANSWER_YES);
     add(after, 1, 0, 1, 9, "4", BY_ANSWER_YES);
-    assert_int_equal(lab_compare_runs(experiment, &sides[0], &sides[1], LAB_FORMAT_TEXT, &out, &error), BY_ERROR_INPUT);
+    assert_int_equal(compare(LAB_FORMAT_TEXT, &out, &error), BY_ERROR_INPUT);
     assert_non_null(strstr(error.message, "no position of any variant and limit in common"));
     by_text_free(&out);
     add(after, 0, 0, 1, 9, "4", BY_ANSWER_YES);

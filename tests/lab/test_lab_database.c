@@ -12,7 +12,7 @@
 
 #include "boyi/boyi.h"
 #include "lab/build.h"
-#include "lab/database_inside.h"
+#include "lab/database_sql.h"
 #include "support/lab.h"
 
 #ifdef HAS_SQLITE
@@ -348,45 +348,55 @@ static void test_waiting(void **state)
         assert_says(desk.err, who);
 }
 
-static int count_statements(const lab_database *database)
-{
-    int count = 0;
-
-    for (sqlite3_stmt *at = sqlite3_next_stmt(database->connection, NULL); at;
-         at = sqlite3_next_stmt(database->connection, at))
-        count++;
-    return count;
-}
-
-/* A question that is asked of every row is prepared once: a report asks the same of thousands. It keeps nothing of who
- * asked it before, and locks nothing. */
+/* A statement that is asked of every row is prepared once, and a query keeps nothing of the one before it and locks
+ * nothing. */
 static void test_statements_are_kept(void **state)
 {
     enum { TIMES = 100, KINDS = 40 };
+    struct sqlite3_stmt *statements[KINDS] = {0};
     lab_database *database;
-    sqlite3_stmt *statement;
     by_error error;
-    int before;
     char sql[32];
 
     (void)state;
     assert_int_equal(lab_database_open(":memory:", false, NULL, &database, &error), BY_OK);
-    before = count_statements(database);
     for (int i = 0; i < TIMES * KINDS; i++) {
+        struct lab_query query;
+
         (void)snprintf(sql, sizeof sql, "SELECT %d, :a", i % KINDS);
-        assert_int_equal(lab_sql_prepare(database, sql, &statement, &error), BY_OK);
+        query = lab_query_begin(database, sql, &error);
+        if (statements[i % KINDS])
+            assert_ptr_equal(query.statement, statements[i % KINDS]);
+        statements[i % KINDS] = query.statement;
         if (i % 2)
-            lab_sql_number(statement, ":a", i);
-        assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-        assert_int_equal(sqlite3_column_int(statement, 0), i % KINDS);
-        assert_int_equal(sqlite3_column_type(statement, 1), i % 2 ? SQLITE_INTEGER : SQLITE_NULL);
-        lab_sql_release(statement);
+            lab_query_number(&query, ":a", i);
+        assert_true(lab_query_next(&query));
+        assert_int_equal(lab_query_number_at(&query, 0), i % KINDS);
+        assert_int_equal(lab_query_is_null(&query, 1), i % 2 == 0);
+        assert_int_equal(lab_query_end(&query), BY_OK);
     }
-    assert_int_equal(count_statements(database), before + KINDS);
-    assert_int_equal(lab_sql_prepare(database, "SELECT nonsense", &statement, &error), BY_ERROR_INPUT);
-    assert_null(statement);
-    lab_sql_release(statement);
     assert_int_equal(lab_sql_execute(database, "DROP TABLE point", &error), BY_OK);
+    lab_database_close(database);
+}
+
+/* The first error stays, and nothing is done after it. */
+static void test_queries_keep_errors(void **state)
+{
+    struct lab_query query;
+    lab_database *database;
+    by_error error;
+
+    (void)state;
+    assert_int_equal(lab_database_open(":memory:", false, NULL, &database, &error), BY_OK);
+    query = lab_query_begin(database, "SELECT nonsense", &error);
+    lab_query_text(&query, ":a", "b");
+    lab_query_number(&query, ":a", 1);
+    lab_query_null(&query, ":a");
+    assert_false(lab_query_next(&query));
+    lab_query_run(&query);
+    assert_int_equal(lab_query_columns(&query), 0);
+    assert_int_equal(lab_query_end(&query), BY_ERROR_INPUT);
+    assert_non_null(strstr(error.message, "no such column: nonsense"));
     lab_database_close(database);
 }
 #endif
@@ -397,10 +407,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_DESK(test_changed_definitions), ON_DESK(test_foreign_files),
 #ifdef HAS_SQLITE
-        ON_DESK(test_repeatable),          ON_DESK(test_other_versions), ON_DESK(test_keys_of_questions),
-        ON_DESK(test_killed_in_upgrade),   ON_DESK(test_first_form),     ON_DESK(test_third_form),
-        ON_DESK(test_other_forms),         ON_DESK(test_read_only),      ON_DESK(test_waiting),
-        ON_DESK(test_statements_are_kept),
+        ON_DESK(test_repeatable),          ON_DESK(test_other_versions),      ON_DESK(test_keys_of_questions),
+        ON_DESK(test_killed_in_upgrade),   ON_DESK(test_first_form),          ON_DESK(test_third_form),
+        ON_DESK(test_other_forms),         ON_DESK(test_read_only),           ON_DESK(test_waiting),
+        ON_DESK(test_statements_are_kept), ON_DESK(test_queries_keep_errors),
 #endif
     };
 

@@ -2,8 +2,8 @@
  *
  * What the parts and tables of a report draw: curves, families of variants, and diagrams. The rows are made up.
  */
-#include "lab/parts.h"
 
+#define _XOPEN_SOURCE 700
 #include <stdio.h>
 
 #include "render/chart.h"
@@ -40,35 +40,30 @@ static void test_curves(void **state)
     open_curves("curves c Title\nvariants a\nshows evaluation\nanswer yes\nmost 1\n"
                 "curves e Other <title>\nvariants a\nshows evaluation\nanswer no\n"
                 "curves n None\nvariants b\nshows evaluation\nanswer unknown\n");
-    made.experiment->parts[0].shows = LAB_SHOWS_NUMBERS; /* which are made up */
-    assert_int_equal(lab_part_csv(made.experiment, &made.experiment->parts[0], made.database, &text, NULL), BY_OK);
+    made.experiment->sections[0].shows = LAB_SHOWS_NUMBERS; /* which are made up */
+    made_print(0, LAB_FORMAT_CSV, &text);
     assert_holds(by_text_string(&text), "position,nodes,proof_number,disproof_number\np1,1,1,1\np1,2,2,1\np1,4,4,2\n",
                  true);
     assert_holds(by_text_string(&text), "p3,32,3.75,6\np3,64,0,inf\n", true);
     by_text_clear(&text);
-    assert_int_equal(
-        lab_part_print(made.experiment, &made.experiment->parts[0], made.database, LAB_FORMAT_TEXT, &text, NULL),
-        BY_OK);
+    made_print(0, LAB_FORMAT_TEXT, &text);
     assert_string_equal(by_text_string(&text),
                         "\nTitle\n\nLimit: 1,000 nodes. a answers yes on 3 of 5 positions; drawn: p3\n");
     by_text_clear(&text);
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[0], made.database, false, &text, NULL),
-                     BY_OK);
+    made_draw(0, false, &text);
     assert_holds(by_text_string(&text), ">p3</text>", true);
     assert_holds(by_text_string(&text), ">p1</text>", false);
     assert_holds(by_text_string(&text), "disproof number", true);
     assert_holds(by_text_string(&text), "inf", false);
     by_text_clear(&text);
-    assert_int_equal(lab_part_csv(made.experiment, &made.experiment->parts[1], made.database, &text, NULL), BY_OK);
+    made_print(1, LAB_FORMAT_CSV, &text);
     assert_string_equal(by_text_string(&text), "position,nodes,depth,evaluation\np2,10,2,12\np2,50,4,20\n");
     by_text_clear(&text);
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[1], made.database, false, &text, NULL),
-                     BY_OK);
+    made_draw(1, false, &text);
     assert_holds(by_text_string(&text), "Other &lt;title&gt;", true);
     assert_holds(by_text_string(&text), "disproof", false);
     by_text_clear(&text);
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[2], made.database, false, &text, NULL),
-                     BY_OK);
+    made_draw(2, false, &text);
     assert_holds(by_text_string(&text), "nan", false);
     by_text_free(&text);
     made_close();
@@ -83,9 +78,7 @@ static void test_prediction(void **state)
     (void)state;
     NEED_DATABASE();
     open_curves("prediction p Title\nvariants a\nat 50\nprediction early Title\nvariants a\nat 10\n");
-    assert_int_equal(
-        lab_part_print(made.experiment, &made.experiment->parts[0], made.database, LAB_FORMAT_TEXT, &text, NULL),
-        BY_OK);
+    made_print(0, LAB_FORMAT_TEXT, &text);
     assert_string_equal(
         by_text_string(&text),
         "\nTitle\n\nLimit: 1,000 nodes. The answer, and what the curve let expect at 50 % of the nodes:\n\n"
@@ -94,12 +87,12 @@ static void test_prediction(void **state)
         "a        no                   0             0        1\n"
         "a        unknown              0             0        1\n");
     by_text_clear(&text);
-    assert_int_equal(lab_part_csv(made.experiment, &made.experiment->parts[1], made.database, &text, NULL), BY_OK);
+    made_print(1, LAB_FORMAT_CSV, &text);
     assert_holds(by_text_string(&text), "a,yes,0,0,3\n", true);
     /* What is not solved is held against the known answer */
     made.experiment->positions[4].known = BY_ANSWER_NO;
     by_text_clear(&text);
-    assert_int_equal(lab_part_csv(made.experiment, &made.experiment->parts[0], made.database, &text, NULL), BY_OK);
+    made_print(0, LAB_FORMAT_CSV, &text);
     assert_holds(by_text_string(&text), "a,no,0,0,1\na,\"unknown, in truth no\",0,0,1\n", true);
     assert_holds(by_text_string(&text), "a,unknown,", false);
     by_text_free(&text);
@@ -115,14 +108,12 @@ static void test_diagram(void **state)
     NEED_DATABASE();
     made_open("within w Title\nvariants a b\nmeasure nodes\nsteps 10\nduel d T\nvariants a b\nmeasure nodes\n", NULL,
               MADE_ROWS);
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[0], made.database, false, &text, NULL),
-                     BY_OK);
+    made_draw(0, false, &text);
     assert_holds(by_text_string(&text), ">a</text>", true);
     assert_holds(by_text_string(&text), ">b</text>", true);
     assert_holds(by_text_string(&text), "positions solved", true);
     by_text_clear(&text);
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[1], made.database, false, &text, NULL),
-                     BY_OK);
+    made_draw(1, false, &text);
     assert_int_equal(text.length, 0);
     by_text_free(&text);
     made_close();
@@ -238,8 +229,7 @@ static void test_lines_together(void **state)
 static void draw_table(bool is_inline, by_text *out)
 {
     by_text_clear(out);
-    assert_int_equal(lab_table_chart(made.experiment, &made.experiment->tables[0], made.database, is_inline, out, NULL),
-                     BY_OK);
+    made_draw(0, is_inline, out);
 }
 
 /* Ours is solid, what was published dashed and in the same colour; a table with one limit has no lines. */
@@ -263,8 +253,8 @@ static void test_table_diagram(void **state)
               NULL, MADE_ROWS);
     draw_table(true, &text);
     assert_int_equal(text.length, 0);
-    assert_drawn(0, 0, "");
-    assert_drawn(1, 3, ">b</text>");
+    assert_drawn(1, 0, "");
+    assert_drawn(2, 3, ">b</text>");
     made_close();
     by_text_free(&text);
 }

@@ -299,7 +299,7 @@ static void test_partial(void **state)
     assert_good(REPORT("--format", "text"));
     assert_says(desk.out, "Not finished: 2 of 4 rows are done\n");
     assert_says(desk.out, "depth  all  cut\n    5   6*   5*\n");
-    assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n\n* not of all positions yet\n");
+    assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n\n* not of all positions\n");
     assert_good(REPORT("--format", "markdown"));
     assert_says(desk.out, "| 5 | 6\\* | 5\\* |\n");
     assert_good(REPORT("--format", "csv"));

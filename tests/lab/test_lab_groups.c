@@ -3,8 +3,8 @@
  * Parts of a report that compare with a base, that have groups of positions, and that tell of matches; and mistakes in
  * their lines. The rows are made up.
  */
-#include "lab/parts.h"
 
+#define _XOPEN_SOURCE 700
 #include <stdio.h>
 
 #include "support/lab.h"
@@ -184,7 +184,7 @@ static void test_minimal(void **state)
     (void)state;
     NEED_DATABASE();
     open_groups("grouped g T\nvariants a@left\nmeasure nodes\n");
-    made.experiment->parts[0].is_beside_minimal = true;
+    made.experiment->sections[0].beside = 1;
     for (size_t i = 0; i < 4; i++) {
         made.experiment->positions[i].width = 3;
         made.experiment->positions[i].depth = i % 2 ? 2 : 1;
@@ -204,9 +204,7 @@ static void test_missing_in_groups(void **state)
     made_open_text("title t\ngame tictactoe\npositions g.tsv as id position group set\nposition other xox/.../...\n"
                    "variant a alphabeta plain\nvariant b minimax\nnodes 100\n"
                    "grouped g T\nvariants a a@left b@right\nmeasure nodes\n");
-    assert_int_equal(
-        lab_part_print(made.experiment, &made.experiment->parts[0], made.database, LAB_FORMAT_TEXT, &text, NULL),
-        BY_OK);
+    made_print(0, LAB_FORMAT_TEXT, &text);
     assert_holds(by_text_string(&text), "\n6 searches are not done yet\n", true);
     by_text_free(&text);
     made_close();

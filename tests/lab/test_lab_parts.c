@@ -3,8 +3,8 @@
  * The parts of a report beside its tables: each shows what the rows say. The rows are made up, so that all that a part
  * counts and chooses is known.
  */
-#include "lab/parts.h"
 
+#define _XOPEN_SOURCE 700
 #include <string.h>
 
 #include "support/lab.h"
@@ -41,9 +41,7 @@ static void test_missing(void **state)
     (void)state;
     NEED_DATABASE();
     made_open("summary s Title\nvariants a b\nmeasure failed\n", NULL, 6);
-    assert_int_equal(
-        lab_part_print(made.experiment, &made.experiment->parts[0], made.database, LAB_FORMAT_MARKDOWN, &text, NULL),
-        BY_OK);
+    made_print(0, LAB_FORMAT_MARKDOWN, &text);
     assert_string_equal(
         by_text_string(&text),
         "\n## Title\n\nLimit: 1,000 nodes (b: 500 nodes). Of 5 positions; means over those that the variant solved:\n\n"
@@ -139,9 +137,7 @@ static void assert_lead(size_t part, const char *lead)
 {
     by_text text = {0};
 
-    assert_int_equal(
-        lab_part_print(made.experiment, &made.experiment->parts[part], made.database, LAB_FORMAT_TEXT, &text, NULL),
-        BY_OK);
+    made_print(part, LAB_FORMAT_TEXT, &text);
     assert_int_equal(strncmp(by_text_string(&text), "\nT\n\n", 4), 0);
     if (strncmp(by_text_string(&text) + 4, lead, strlen(lead)) != 0)
         fail_msg("expected '%s' in: %s", lead, by_text_string(&text));
@@ -190,13 +186,14 @@ static void test_right_and_wrong(void **state)
     (void)state;
     NEED_DATABASE();
     made_open("summary s Title\nvariants a b\nmeasure solved failed\n", NULL, MADE_ROWS);
-    made.experiment->parts[0].measures[0].name = "right"; /* only problems have known answers, and these are made up */
-    made.experiment->parts[0].measures[1].name = "wrong";
+    made.experiment->sections[0].measures[0].name =
+        "right"; /* only problems have known answers, and these are made up */
+    made.experiment->sections[0].measures[1].name = "wrong";
     made.experiment->positions[0].known = BY_ANSWER_YES;
     made.experiment->positions[1].known = BY_ANSWER_YES;
     made.experiment->positions[2].known = BY_ANSWER_YES;
     made.experiment->positions[4].known = BY_ANSWER_NO;
-    assert_int_equal(lab_part_csv(made.experiment, &made.experiment->parts[0], made.database, &text, NULL), BY_OK);
+    made_print(0, LAB_FORMAT_CSV, &text);
     assert_string_equal(by_text_string(&text), "variant,right,wrong\na,2,1\nb,2,1\n");
     by_text_free(&text);
     made_close();

@@ -118,14 +118,16 @@ static void test_parts(void **state)
     assert_string_equal(by_method_name(it->variants[2].method), "minimax");
     assert_non_null(strstr(it->variants[1].settings, " hash=on "));
     assert_non_null(strstr(it->variants[0].settings, " hash=off "));
-    assert_int_equal(it->table_count, 2);
-    assert_string_equal(it->tables[0].title, "First table");
-    assert_int_equal(it->tables[0].column_count, 2);
-    assert_int_equal(it->tables[0].base, 1);
-    assert_string_equal(it->tables[0].measure.name, "evaluations");
-    assert_int_equal(it->tables[1].columns[0], 2);
-    assert_int_equal(it->tables[1].base, LAB_NO_COLUMN);
-    assert_string_equal(it->tables[1].measure.name, "nodes"); /* the first of the experiment's */
+    assert_int_equal(it->section_count, 2);
+    assert_string_equal(it->sections[0].name, "table-1");
+    assert_string_equal(it->sections[0].title, "First table");
+    assert_int_equal(it->sections[0].variant_count, 2);
+    assert_int_equal(it->sections[0].base, 1);
+    assert_string_equal(it->sections[0].measures[0].name, "evaluations");
+    assert_string_equal(it->sections[1].name, "table-2");
+    assert_int_equal(it->sections[1].variants[0], 2);
+    assert_int_equal(it->sections[1].base, LAB_NO_VARIANT);
+    assert_string_equal(it->sections[1].measures[0].name, "nodes"); /* the first of the experiment's */
     lab_experiment_destroy(it);
 }
 
@@ -209,23 +211,24 @@ static void test_reading_parts(void **state)
     assert_int_equal(it->quick_positions, 3);
     assert_int_equal(it->quick_limit, 50);
     assert_int_equal(it->measure_count, 2);
-    assert_int_equal(it->table_count, 2);
-    assert_string_equal(it->tables[1].measure.name, "nodes");
-    assert_int_equal(it->part_count, 5);
-    assert_string_equal(it->parts[0].name, "s");
-    assert_string_equal(it->parts[0].title, "First part");
-    assert_int_equal(it->parts[0].variant_count, 2);
-    assert_string_equal(it->parts[0].measures[1].name, "nodes");
-    assert_int_equal(it->parts[0].over, LAB_OVER_COMMON);
-    assert_int_equal(it->parts[1].level, 5);
-    assert_int_equal(it->parts[1].variants[0], 1);
-    assert_true(it->parts[1].has_counts && it->parts[1].counts[2] == 3);
-    assert_int_equal(it->parts[2].step_count, 2);
-    assert_true(it->parts[2].steps[0] == 0.5);
-    assert_int_equal(it->parts[3].shows, LAB_SHOWS_NUMBERS);
-    assert_int_equal(it->parts[3].answer, BY_ANSWER_UNKNOWN);
-    assert_int_equal(it->parts[3].most, 2);
-    assert_int_equal(it->parts[4].at, 75);
+    assert_int_equal(it->section_count, 7);
+    assert_string_equal(it->sections[0].measures[0].name, "time");
+    assert_string_equal(it->sections[6].name, "table-2");
+    assert_string_equal(it->sections[6].measures[0].name, "nodes");
+    assert_string_equal(it->sections[1].name, "s");
+    assert_string_equal(it->sections[1].title, "First part");
+    assert_int_equal(it->sections[1].variant_count, 2);
+    assert_string_equal(it->sections[1].measures[1].name, "nodes");
+    assert_int_equal(it->sections[1].over, LAB_OVER_COMMON);
+    assert_int_equal(it->sections[2].level, 5);
+    assert_int_equal(it->sections[2].variants[0], 1);
+    assert_true(it->sections[2].has_counts && it->sections[2].counts[2] == 3);
+    assert_int_equal(it->sections[3].step_count, 2);
+    assert_true(it->sections[3].steps[0] == 0.5);
+    assert_int_equal(it->sections[4].shows, LAB_SHOWS_NUMBERS);
+    assert_int_equal(it->sections[4].answer, BY_ANSWER_UNKNOWN);
+    assert_int_equal(it->sections[4].most, 2);
+    assert_int_equal(it->sections[5].at, 75);
     lab_experiment_destroy(it);
 }
 
@@ -297,7 +300,7 @@ static void test_other_editors(void **state)
 
     (void)state;
     assert_string_equal(it->title, "t\xC3\xA9");
-    assert_string_equal(it->tables[0].title, "x");
+    assert_string_equal(it->sections[0].title, "x");
     lab_experiment_destroy(it);
 }
 
@@ -329,13 +332,13 @@ static const struct mistake mistakes[] = {
     {"title a\x01", 1, 8, "control characters"},
 
     {"title", 1, 6, "expected a title"},
-    {"title t\ntitle u", 2, 1, "the title was already given"},
+    {"title t\ntitle u", 2, 1, "`title` was already given"},
     {"paper  ", 1, 6, "expected where the figures come from"},
-    {"paper t\npaper u", 2, 1, "the paper was already given"},
+    {"paper t\npaper u", 2, 1, "`paper` was already given"},
 
     {"game", 1, 5, "expected the name of a game"},
     {"game tictacto", 1, 6, "unknown game 'tictacto', did you mean 'tictactoe'?"},
-    {GAME "game pairs", 3, 1, "the game was already given"},
+    {GAME "game pairs", 3, 1, "`game` was already given"},
     {"game tictactoe value=plain", 1, 16, "did you mean 'values'?"},
     {"game tictactoe values=plane", 1, 16, "values"},
     {"game tree a=b", 1, 11, "unknown option 'a'"},
@@ -381,7 +384,7 @@ static const struct mistake mistakes[] = {
     {VARIANT "reference", 5, 10, "expected the name of one variant"},
     {VARIANT "reference v v", 5, 11, "expected the name of one variant"},
     {VARIANT "reference w", 5, 11, "unknown variant 'w'"},
-    {VARIANT "reference v\nreference v", 6, 1, "the reference was already given"},
+    {VARIANT "reference v\nreference v", 6, 1, "`reference` was already given"},
     {VARIANT "depths 1\nprogress p T\nvariants v\nmeasure agrees", 8, 9, "agrees needs a reference"},
     {VARIANT "depths 1\ntable T\ncolumns v\nmeasure agrees", 8, 9, "agrees needs a reference"},
     {"measure agrees\n" VARIANT "depths 1\ntable T\ncolumns v\nmeasure nodes", 1, 9, "agrees needs a reference"},
@@ -408,9 +411,9 @@ static const struct mistake mistakes[] = {
     {"measure", 1, 8, "expected what to measure"},
     {"measure nodes nodes", 1, 15, "nodes is given twice"},
     {"measure no,des", 1, 11, "'no,des' is no name of a measure"},
-    {TABLE "measure nodes time", 7, 15, "a table shows one measure"},
-    {TABLE "measure nodes\nmeasure time", 8, 1, "the measure of this table was already given"},
-    {TABLE "measure best", 7, 9, "a table shows means, and best is no number"},
+    {TABLE "measure nodes time", 7, 1, "a part `table` has one measure"},
+    {TABLE "measure nodes\nmeasure time", 8, 1, "`measure` was already given for this part"},
+    {TABLE "measure best", 7, 9, "means are shown here, and best is no number"},
 
     {VARIANT "published v nodes", 5, 18, "expected a variant, a measure and figures"},
     {VARIANT "published w nodes 1=2", 5, 11, "unknown variant 'w'"},
@@ -425,18 +428,18 @@ static const struct mistake mistakes[] = {
     {VARIANT "published v nodes 1=2 1=3", 5, 23, "the figure for 1 was already given"},
     {COLUMNS "measure nodes\npublished v nodes 4=5", 9, 19, "variant v is not searched with depth 4"},
 
-    {"table", 1, 6, "expected the title of the table"},
-    {"columns v", 1, 1, "this belongs below the line of a table"},
-    {"base v", 1, 1, "this belongs below the line of a table"},
+    {"table", 1, 6, "expected the title of this part"},
+    {"columns v", 1, 1, "this belongs below the line of a part, such as `table` or `summary`"},
+    {"base v", 1, 1, "this belongs below the line of a part, such as `table` or `summary`"},
     {TABLE "columns", 7, 8, "expected names of variants"},
     {TABLE "columns w", 7, 9, "unknown variant 'w'"},
     {TABLE "columns v v", 7, 11, "v is given twice"},
-    {COLUMNS "columns v", 8, 1, "the columns of this table were already given"},
-    {COLUMNS "base", 8, 5, "expected the name of a column"},
-    {COLUMNS "base v v", 8, 8, "a table has one base"},
-    {COLUMNS "base v\nbase v", 9, 1, "the base of this table was already given"},
+    {COLUMNS "columns v", 8, 1, "`columns` was already given for this part"},
+    {COLUMNS "base", 8, 5, "expected the name of a variant"},
+    {COLUMNS "base v v", 8, 8, "nothing is expected behind v"},
+    {COLUMNS "base v\nbase v", 9, 1, "`base` was already given for this part"},
     {COLUMNS "base w", 8, 6, "unknown variant 'w'"},
-    {TABLE "base v\ncolumns v", 7, 6, "v is no column of this table; the columns stand above the base"},
+    {COLUMNS "variant w minimax\nbase w\nmeasure nodes", 6, 1, "the base w is no variant of this part"},
 
     {GAME "problems problems.txt", 3, 1, "problems are positions of go-capture, and the game is tictactoe"},
     {"problems problems.txt", 1, 1, "the game has to be named above its positions"},
@@ -572,7 +575,7 @@ static const struct mistake mistakes[] = {
      9, 9, "finds is about searches, and with `plays` rows are games"},
 
     {"sumary x", 1, 1, "unknown word 'sumary', did you mean 'summary'?"},
-    {"variants v", 1, 1, "this belongs below the line of a part, such as `summary`"},
+    {"variants v", 1, 1, "this belongs below the line of a part, such as `table` or `summary`"},
     {VARIANT "summary", 5, 8, "expected a name for the files of this part, and its title"},
     {VARIANT "summary s", 5, 10, "expected the title of this part"},
     {VARIANT "summary a/b T", 5, 10, "'a/b' is no name of a part"},
@@ -581,7 +584,7 @@ static const struct mistake mistakes[] = {
     {VARIANT "summary s T\nvariants", 6, 9, "expected names of variants"},
     {VARIANT "summary s T\nvariants x", 6, 10, "unknown variant 'x'"},
     {VARIANT "summary s T\nvariants v v", 6, 12, "v is given twice"},
-    {VARIANT "summary s T\nvariants v\nvariants v", 7, 1, "the line `variants` of this part was already given"},
+    {VARIANT "summary s T\nvariants v\nvariants v", 7, 1, "`variants` was already given for this part"},
     {VARIANT "summary s T\nsteps 3", 6, 1, "a part `summary` has no line `steps`"},
     {VARIANT "summary s T\nmeasure", 6, 8, "expected what to measure"},
     {VARIANT "summary s T\nmeasure nodes best", 6, 15, "best is no number"},
@@ -608,8 +611,8 @@ static const struct mistake mistakes[] = {
      "alphabeta does not prove, so that there are no proof numbers to show of variant v: expected `shows evaluation`"},
     {VARIANT "variant w pn\ndepths 1\ncurves s T\nvariants w\nshows evaluation\nanswer no", 7, 1,
      "pn proves, so that there is no evaluation to show of variant w: expected `shows numbers`"},
-    {COLUMNS "measure nodes\nduel s T\ncolumns v", 10, 1, "a part `duel` has no line `columns`; `variants` names"},
-    {VARIANT "summary s T\ncolumns v", 6, 1, "a part `summary` has no line `columns`; `variants` names"},
+    {COLUMNS "measure nodes\nduel s T\ncolumns v", 10, 1, "a part `duel` is about 2 variants, not 1"},
+    {VARIANT "summary s T\ncolumns v\nvariants v", 7, 1, "`variants` was already given for this part"},
 
     {COLUMNS "measure nodes\npublished v nodez 1=9", 9, 13, "nodez is not measured here, did you mean 'nodes'?"},
     {"measure nodes best\n" COLUMNS "published v best 1=4", 9, 13, "figures are numbers, and best is none"},
@@ -634,7 +637,7 @@ static const struct mistake mistakes[] = {
     {THREADS, 4, 1,
      "variant v searches with 4 threads, so its rows are not the same each time, but for the value of a search to the "
      "leaves: use threads=1, or write the line `nondeterministic`"},
-    {TABLE "measure nodes", 6, 1, "this table has no columns"},
+    {TABLE "measure nodes", 6, 1, "this part has no line `variants`"},
     {COLUMNS, 6, 1, "this table has no measure"},
     {"measure best\n" COLUMNS, 7, 1, "best is no number: give this one a measure"},
 };

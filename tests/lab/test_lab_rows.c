@@ -4,6 +4,7 @@
  * What is not about searching is tested with rows that are made up.
  */
 #define _XOPEN_SOURCE 700
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "lab/build.h"
 #include "lab/database.h"
 #include "lab/games.h"
+#include "lab/measure.h"
 #include "lab/run.h"
 #include "support/check.h"
 
@@ -90,13 +92,13 @@ static struct lab_experiment *read_experiment(const char *name, const char *text
 static long measured(lab_database *database, const struct lab_experiment *experiment, struct lab_task task,
                      const char *measure)
 {
-    by_text text = {0};
-    long value;
+    struct lab_rows rows;
+    double value;
 
-    assert_int_equal(lab_database_measure(database, experiment, &task, measure, &text, NULL), BY_OK);
-    value = text.length ? strtol(by_text_string(&text), NULL, 10) : -1;
-    by_text_free(&text);
-    return value;
+    assert_int_equal(lab_rows_load(&rows, experiment, database, NULL), BY_OK);
+    value = lab_measure(&rows, &task, measure);
+    lab_rows_free(&rows);
+    return isnan(value) ? -1 : (long)value;
 }
 
 static void add_row(lab_database *database, const struct lab_experiment *experiment, struct lab_task task,
@@ -185,8 +187,9 @@ static void test_old_rows(void **state)
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
 
-static const char small[] = "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
-                            "variant a minimax\nvariant b minimax\ndepths 1 2\nmeasure nodes\ntable x\ncolumns a b\n";
+static const char small[] =
+    "title t\ngame tictactoe\nposition p1 initial\nposition p2 x../.../...\n"
+    "variant a minimax\nvariant b minimax\ndepths 1 2\nmeasure nodes made_up\ntable x\ncolumns a b\n";
 
 static const struct lab_task first = {.position = 0, .variant = 0, .limit = 1};
 static const struct lab_task second = {.position = 1, .variant = 0, .limit = 1};
@@ -204,9 +207,8 @@ static void test_two_versions(void **state)
 {
     struct lab_experiment *experiment = read_experiment("small", small);
     lab_database *database = open_file();
-    struct lab_run_info *runs;
+    struct lab_runs runs;
     int64_t before, after;
-    size_t count;
 
     (void)state;
     before = begin(database, experiment);
@@ -219,24 +221,24 @@ static void test_two_versions(void **state)
     assert_int_not_equal(before, after);
     add_row(database, experiment, first, 11);
 
-    assert_int_equal(lab_database_runs(database, "small", &runs, &count, NULL), BY_OK);
-    assert_int_equal(count, 2);
-    assert_int_equal(runs[0].id, after);
-    assert_int_equal(runs[1].id, before);
-    assert_false(runs[0].is_complete);
-    assert_true(runs[1].is_complete);
-    assert_int_equal(runs[0].rows, 1);
-    assert_int_equal(runs[1].rows, 2);
-    assert_int_equal(runs[0].workers, 2);
-    assert_false(runs[0].is_quick);
-    assert_string_equal(runs[1].sources, "older");
-    assert_string_equal(runs[0].sources, lab_build_sources());
-    assert_string_equal(runs[0].flags, lab_build_flags());
-    assert_true(runs[0].processor[0] && runs[0].compiler[0] && runs[0].started_at[0]);
-    lab_runs_free(runs, count);
-    assert_int_equal(lab_database_runs(database, "another", &runs, &count, NULL), BY_OK);
-    assert_int_equal(count, 0);
-    lab_runs_free(runs, count);
+    assert_int_equal(lab_database_runs(database, "small", &runs, NULL), BY_OK);
+    assert_int_equal(runs.count, 2);
+    assert_int_equal(runs.list[0].id, after);
+    assert_int_equal(runs.list[1].id, before);
+    assert_false(runs.list[0].is_complete);
+    assert_true(runs.list[1].is_complete);
+    assert_int_equal(runs.list[0].rows, 1);
+    assert_int_equal(runs.list[1].rows, 2);
+    assert_int_equal(runs.list[0].workers, 2);
+    assert_false(runs.list[0].is_quick);
+    assert_string_equal(runs.list[1].sources, "older");
+    assert_string_equal(runs.list[0].sources, lab_build_sources());
+    assert_string_equal(runs.list[0].flags, lab_build_flags());
+    assert_true(runs.list[0].processor[0] && runs.list[0].compiler[0] && runs.list[0].started_at[0]);
+    lab_runs_free(&runs);
+    assert_int_equal(lab_database_runs(database, "another", &runs, NULL), BY_OK);
+    assert_int_equal(runs.count, 0);
+    lab_runs_free(&runs);
 
     assert_int_equal(measured(database, experiment, first, "nodes"), 11);
     assert_int_equal(measured(database, experiment, second, "nodes"), -1);
@@ -268,19 +270,19 @@ static void test_runs_go_on(void **state)
     assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
     again = begin(database, experiment);
     assert_int_not_equal(run, again);
-    assert_int_equal(lab_database_link(database, again, experiment, &first, NULL), BY_OK);
+    assert_int_equal(lab_database_link_all(database, again, experiment, &first, 1, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM run"), 2);
     assert_int_equal(ask("SELECT count(*) FROM used"), 2);
     assert_int_equal(lab_database_end_run(database, again, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM run"), 1);
     assert_int_equal(ask("SELECT count(*) FROM used"), 1);
     /* A run that is forgotten takes no rows, and its number is not given again. */
-    assert_int_equal(lab_database_link(database, again, experiment, &first, NULL), BY_OK);
+    assert_int_equal(lab_database_link_all(database, again, experiment, &first, 1, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM used"), 1);
     /* With other workers neither, as long as nothing is searched. */
     assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
     assert_true(run > again);
-    assert_int_equal(lab_database_link(database, run, experiment, &first, NULL), BY_OK);
+    assert_int_equal(lab_database_link_all(database, run, experiment, &first, 1, NULL), BY_OK);
     assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM run"), 1);
     assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
@@ -439,7 +441,7 @@ static void test_export(void **state)
                     "variant,position_id,set,group,limit,repetition,number,nodes,time_us,depth,evaluation,"
                     "proof_number,disproof_number\na,p2,,3,1,0,0,5,6,7,-8,,\na,p2,,3,1,0,1,9,7,0,0,9,\n"
                     "a,p2,,3,1,0,2,10,8,0,0,0,4\n");
-    assert_int_equal(lab_database_curve(database, experiment, &second, &kept, NULL), BY_OK);
+    assert_int_equal(lab_database_curve(database, ask("SELECT max(id) FROM result"), &kept, NULL), BY_OK);
     assert_int_equal(kept.length, 3);
     assert_memory_equal(kept.points, points, sizeof points);
     solve_curve_free(&kept);
@@ -659,8 +661,7 @@ static void run_for_text(const struct lab_experiment *experiment, int jobs, by_t
     static const char *const measures[] = {"nodes", "evaluations", "value", "best", "depth"};
     const struct lab_run_settings settings = {.jobs = jobs};
     lab_database *database;
-    struct lab_task *tasks;
-    size_t count;
+    struct lab_rows rows;
     bool is_complete;
     by_error error;
 
@@ -669,14 +670,14 @@ static void run_for_text(const struct lab_experiment *experiment, int jobs, by_t
     if (lab_run(experiment, database, &settings, &is_complete, &error))
         fail_msg("%s", error.message);
     assert_true(is_complete);
-    assert_int_equal(lab_list_tasks(experiment, &tasks, &count, NULL), BY_OK);
-    for (size_t i = 0; i < count; i++)
+    assert_int_equal(lab_rows_load(&rows, experiment, database, NULL), BY_OK);
+    for (size_t i = 0; i < rows.count; i++)
         for (size_t j = 0; j < sizeof measures / sizeof measures[0]; j++) {
             by_text_add_char(out, ' ');
-            assert_int_equal(lab_database_measure(database, experiment, &tasks[i], measures[j], out, NULL), BY_OK);
+            lab_measure_print(&rows, &rows.tasks[i], measures[j], out);
         }
     assert_int_equal(lab_database_export(database, experiment, LAB_EXPORT_COUNTERS, out, NULL), BY_OK);
-    free(tasks);
+    lab_rows_free(&rows);
     lab_database_close(database);
 }
 

@@ -272,12 +272,12 @@ static void test_family_in_lists(void **state)
         assert_int_equal(it->variants[i].limits.list[0], 4);
         assert_int_equal(it->variants[i].repetitions, 2);
         assert_ptr_not_equal(it->variants[i].game, it->game);
-        assert_int_equal(it->tables[0].columns[i], i);
+        assert_int_equal(it->sections[0].variants[i], i);
         assert_int_equal(it->rivals[i - 1].variant, i);
     }
     assert_string_equal(it->rivals[2].won, "f-4096_won");
     assert_int_equal(it->rival_count, 3);
-    assert_int_equal(it->tables[0].column_count, 5);
+    assert_int_equal(it->sections[0].variant_count, 5);
     assert_int_equal(it->variants[4].limits.list[0], 3);
     assert_int_equal(it->variants[4].repetitions, 1);
     assert_int_equal(it->variants[5].limits.list[0], 4);
@@ -421,9 +421,12 @@ static void close_rows(void)
 static void assert_measure(size_t position, const char *measure, const char *expected)
 {
     const struct lab_task task = {.position = position, .limit = experiment->variants[0].limits.list[0]};
+    struct lab_rows loaded;
     by_text text = {0};
 
-    assert_int_equal(lab_measure(database, experiment, &task, measure, &text, NULL), BY_OK);
+    assert_int_equal(lab_rows_load(&loaded, experiment, database, NULL), BY_OK);
+    lab_measure_print(&loaded, &task, measure, &text);
+    lab_rows_free(&loaded);
     if (strcmp(by_text_string(&text), expected) != 0)
         fail_msg("%s of position %zu: expected '%s', got '%s'", measure, position, expected, by_text_string(&text));
     by_text_free(&text);
@@ -535,9 +538,12 @@ static void test_speed(void **state)
 static double mean_of(size_t position, const char *measure)
 {
     const struct lab_task task = {.position = position, .limit = experiment->variants[0].limits.list[0]};
+    struct lab_rows loaded;
     double mean;
 
-    assert_int_equal(lab_measure_mean(database, experiment, &task, measure, &mean, NULL), BY_OK);
+    assert_int_equal(lab_rows_load(&loaded, experiment, database, NULL), BY_OK);
+    mean = lab_measure_mean(&loaded, &task, measure);
+    lab_rows_free(&loaded);
     return mean;
 }
 
@@ -549,6 +555,7 @@ static void check_repetitions(const char *variant)
                                       {0, 2, "8", 0, 600, 1000},
                                       {1, 0, "1", 0, 100, 2000},
                                       {1, 2, "1", 0, 300, 1000}};
+    struct lab_rows loaded;
     char text[512];
     double mean;
     size_t known;
@@ -562,7 +569,9 @@ static void check_repetitions(const char *variant)
     assert_true(fabs(mean_of(0, "finds") - 2.0 / 3) < 1e-6);
     assert_true(mean_of(0, "speed") == 33333);
     assert_true(isnan(mean_of(1, "nodes")));
-    assert_int_equal(lab_mean(database, experiment, 0, 500, "nodes", &mean, &known, NULL), BY_OK);
+    assert_int_equal(lab_rows_load(&loaded, experiment, database, NULL), BY_OK);
+    mean = lab_mean(&loaded, 0, 500, "nodes", &known);
+    lab_rows_free(&loaded);
     assert_int_equal(known, 1);
     assert_true(mean == 300);
     close_rows();

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700
 #include "support/lab_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/parts.h"
+#include "lab/sections.h"
 #include "support/lab.h"
 
 static const char head[] = "title t\ngame tictactoe\n"
@@ -87,14 +88,50 @@ void made_close(void)
     lab_experiment_destroy(made.experiment);
 }
 
+/* Loads the rows that there are now, and makes something of a section. */
+static void make(size_t section,
+                 by_status (*act)(const struct lab_rows *rows, const struct lab_section *section, int how,
+                                  by_text *out),
+                 int how, by_text *out)
+{
+    struct lab_rows loaded;
+
+    assert_int_equal(lab_rows_load(&loaded, made.experiment, made.database, NULL), BY_OK);
+    assert_int_equal(act(&loaded, &made.experiment->sections[section], how, out), BY_OK);
+    lab_rows_free(&loaded);
+}
+
+static by_status print(const struct lab_rows *loaded, const struct lab_section *section, int how, by_text *out)
+{
+    return lab_section_print(loaded, section, (enum lab_format)how, out, NULL);
+}
+
+static by_status print_csv(const struct lab_rows *loaded, const struct lab_section *section, int how, by_text *out)
+{
+    (void)how;
+    return lab_section_csv(loaded, section, out, NULL);
+}
+
+static by_status draw(const struct lab_rows *loaded, const struct lab_section *section, int how, by_text *out)
+{
+    return lab_section_chart(loaded, section, how, out, NULL);
+}
+
+void made_print(size_t section, enum lab_format format, by_text *out)
+{
+    make(section, format == LAB_FORMAT_CSV ? print_csv : print, (int)format, out);
+}
+
+void made_draw(size_t section, bool is_inline, by_text *out)
+{
+    make(section, draw, is_inline, out);
+}
+
 void assert_printed(size_t part, bool is_csv, const char *expected)
 {
     by_text text = {0};
-    by_status status = is_csv ? lab_part_csv(made.experiment, &made.experiment->parts[part], made.database, &text, NULL)
-                              : lab_part_print(made.experiment, &made.experiment->parts[part], made.database,
-                                               LAB_FORMAT_TEXT, &text, NULL);
 
-    assert_int_equal(status, BY_OK);
+    made_print(part, is_csv ? LAB_FORMAT_CSV : LAB_FORMAT_TEXT, &text);
     assert_string_equal(by_text_string(&text), expected);
     by_text_free(&text);
 }
@@ -104,9 +141,7 @@ void assert_part(const char *lines, const char *expected)
     by_text text = {0};
 
     made_open(lines, NULL, MADE_ROWS);
-    assert_int_equal(
-        lab_part_print(made.experiment, &made.experiment->parts[0], made.database, LAB_FORMAT_TEXT, &text, NULL),
-        BY_OK);
+    made_print(0, LAB_FORMAT_TEXT, &text);
     assert_string_equal(by_text_string(&text), expected);
     by_text_free(&text);
     made_close();
@@ -117,7 +152,7 @@ void assert_csv(const char *lines, const char *expected)
     by_text text = {0};
 
     made_open(lines, NULL, MADE_ROWS);
-    assert_int_equal(lab_part_csv(made.experiment, &made.experiment->parts[0], made.database, &text, NULL), BY_OK);
+    made_print(0, LAB_FORMAT_CSV, &text);
     assert_string_equal(by_text_string(&text), expected);
     by_text_free(&text);
     made_close();
@@ -133,8 +168,7 @@ void assert_drawing(size_t part, const char *piece, bool is_there)
 {
     by_text text = {0};
 
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[part], made.database, true, &text, NULL),
-                     BY_OK);
+    made_draw(part, true, &text);
     assert_holds(by_text_string(&text), piece, is_there);
     by_text_free(&text);
 }
@@ -143,8 +177,7 @@ void assert_drawn(size_t part, size_t points, const char *piece)
 {
     by_text text = {0};
 
-    assert_int_equal(lab_part_chart(made.experiment, &made.experiment->parts[part], made.database, true, &text, NULL),
-                     BY_OK);
+    made_draw(part, true, &text);
     assert_int_equal(count_in(by_text_string(&text), "<circle "), points);
     assert_holds(by_text_string(&text), piece, true);
     assert_int_equal(!points, !text.length);

@@ -11,6 +11,7 @@
 
 #include "lab/database.h"
 #include "lab/experiment.h"
+#include "render/grid.h"
 
 struct made {
     struct lab_experiment *experiment;
@@ -41,6 +42,10 @@ void made_add(const struct made_row *row, const struct solve_curve *curve);
  * curves as in `curves`, one for each row, or NULL. */
 void made_open(const char *lines, const struct solve_curve *curves, size_t count);
 void made_close(void);
+
+/* What a section prints, and what it draws; rows are loaded each time. */
+void made_print(size_t section, enum lab_format format, by_text *out);
+void made_draw(size_t section, bool is_inline, by_text *out);
 
 /* What a part prints, as text or as CSV; and what the first one of such lines does. */
 void assert_printed(size_t part, bool is_csv, const char *expected);

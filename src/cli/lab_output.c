@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/lab_output.h"
+
+#include "cli/lab_pages.h"
+#include "cli/say.h"
+#include "lab/sections.h"
+
+void lab_output_add_flags(const struct lab_output *output, by_text *out)
+{
+    lab_add_flag("--format", output->format_name, out);
+    by_text_add(out, output->rows ? " --rows" : "");
+    lab_add_flag("--output", output->output, out);
+    lab_add_flag("--figures", output->figures, out);
+}
+
+int lab_output_make_folders(const struct lab_output *output)
+{
+    int code = output->figures ? lab_make_folder(output->figures) : 0;
+
+    return code || !output->has_pages ? code : lab_make_folder(output->output);
+}
+
+/* ---- Figures --------------------------------------------------------------------------------------------------- */
+
+/* NAME.csv of each section, and NAME.svg of those that are drawn; what is there is replaced. */
+static int write_section(const struct lab_rows *rows, const struct lab_section *section, const char *folder)
+{
+    by_text csv = {0}, svg = {0};
+    by_error error;
+    by_status status = lab_section_csv(rows, section, &csv, &error);
+    int code;
+
+    if (!status)
+        status = lab_section_chart(rows, section, false, &svg, &error);
+    code = status ? say_error("lab", section->name, &error) : lab_put_into(folder, section->name, ".csv", &csv);
+    if (!code && svg.length)
+        code = lab_put_into(folder, section->name, ".svg", &svg);
+    by_text_free(&csv);
+    by_text_free(&svg);
+    return code;
+}
+
+/* Sections of several experiments may have the same names. */
+static int write_figures(const struct lab_output *output, const struct lab_rows *rows)
+{
+    const struct lab_experiment *experiment = rows->experiment;
+    by_text folder = {0};
+    int code;
+
+    by_text_add(&folder, output->figures);
+    if (output->is_of_several)
+        by_text_printf(&folder, "/%s", experiment->name);
+    code = lab_make_folder(by_text_string(&folder));
+    for (size_t i = 0; i < experiment->section_count && !code; i++)
+        code = write_section(rows, &experiment->sections[i], by_text_string(&folder));
+    by_text_free(&folder);
+    return code;
+}
+
+/* ---- Reports --------------------------------------------------------------------------------------------------- */
+
+static int print(const struct lab_output *output, const struct lab_rows *rows, const struct lab_commands *commands,
+                 bool is_first)
+{
+    by_text text = {0};
+    int code;
+
+    if (!is_first)
+        by_text_add_char(&text, '\n');
+    code = output->rows ? lab_print_rows(rows, output->format, &text)
+                        : lab_print_report(rows, output->format, commands, &text);
+    if (!code)
+        code = lab_put_out(output->output, &text);
+    by_text_free(&text);
+    return code;
+}
+
+int lab_output_report(const struct lab_output *output, const struct lab_experiment *experiment, lab_database *database,
+                      const struct lab_commands *commands, bool is_first)
+{
+    struct lab_rows rows;
+    int code = lab_load_rows(experiment, database, &rows);
+
+    if (!code)
+        code = output->has_pages ? lab_pages_write(&rows, commands, output->output)
+                                 : print(output, &rows, commands, is_first);
+    if (!code && output->figures)
+        code = write_figures(output, &rows);
+    lab_rows_free(&rows);
+    return code;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where `boyi lab run` and `boyi lab report` put the report of an experiment: printed, into a file, or as pages and
+ * figures into folders. What goes wrong is said on stderr; functions return an exit code.
+ */
+#ifndef CLI_LAB_OUTPUT_H
+#define CLI_LAB_OUTPUT_H
+
+#include "cli/lab.h"
+
+struct lab_output {
+    const char *format_name; /* as it was typed; NULL: text */
+    const char *output;      /* a file, or a folder for pages; NULL: it is printed */
+    const char *figures;     /* a folder */
+    bool rows;               /* the single rows instead of the tables */
+
+    bool is_of_several; /* experiments */
+    bool has_pages;     /* `output` is a folder */
+    enum lab_format format;
+};
+
+/* The flags as they were typed. */
+void lab_output_add_flags(const struct lab_output *output, by_text *out);
+
+/* Makes the folders that are asked for. */
+int lab_output_make_folders(const struct lab_output *output);
+
+/* Puts out the report of one experiment. */
+int lab_output_report(const struct lab_output *output, const struct lab_experiment *experiment, lab_database *database,
+                      const struct lab_commands *commands, bool is_first);
+
+#endif

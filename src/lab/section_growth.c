@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What one more ply costs. The mean of a measure is compared over the depths of a variant: how often it multiplies from
+ * ply to ply, how much the last ply added, and which share of the last search one of two plies less is. That is the
+ * price of the shallow search of internal iterative deepening (Yue & Feng 2009: a ply multiplies by 6, two plies less
+ * are 1/36).
+ *
+ * Searches to odd and to even depths differ by more than a ply, so that the growth is taken over depths of one parity.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "lab/sheet.h"
+
+struct growth {
+    int64_t from, to;     /* the least and the greatest known depth of one parity; 0: none is known */
+    double times;         /* a ply multiplies by, in the geometric mean over these depths */
+    double one_more;      /* what the greatest depth has more than that of one ply less */
+    double two_less_part; /* the depth of two plies less, as a part of the greatest */
+};
+
+/* The mean of a variant's measure at a depth, or what was published of it; NAN: not known. Takes only what is known of
+ * all positions: means over some of them would not be comparable from depth to depth. */
+static double value_at(const struct lab_sheet *sheet, size_t variant, int64_t depth, bool is_published)
+{
+    size_t known;
+    double mean;
+
+    if (is_published)
+        return lab_sheet_published(sheet, variant, 0, depth);
+    if (!lab_variant_has(lab_sheet_variant(sheet, variant), depth))
+        return NAN;
+    mean = lab_mean(sheet->rows, sheet->section->variants[variant], depth, sheet->section->measures[0].name, &known);
+    return known == sheet->experiment->position_count ? mean : NAN;
+}
+
+static struct growth growth_of(const struct lab_sheet *sheet, size_t variant, bool is_published)
+{
+    const struct lab_limits *depths = &lab_sheet_variant(sheet, variant)->limits;
+    struct growth growth = {.times = NAN, .one_more = NAN, .two_less_part = NAN};
+    double last;
+
+    for (size_t i = 0; i < depths->count; i++)
+        if (!isnan(value_at(sheet, variant, depths->list[i], is_published)))
+            growth.to = depths->list[i];
+    growth.from = growth.to;
+    for (size_t i = depths->count; i-- > 0;)
+        if (!isnan(value_at(sheet, variant, depths->list[i], is_published)) && (growth.to - depths->list[i]) % 2 == 0)
+            growth.from = depths->list[i];
+    last = value_at(sheet, variant, growth.to, is_published);
+    if (growth.to > growth.from)
+        growth.times =
+            pow(last / value_at(sheet, variant, growth.from, is_published), 1 / (double)(growth.to - growth.from));
+    growth.one_more = last - value_at(sheet, variant, growth.to - 1, is_published);
+    growth.two_less_part = value_at(sheet, variant, growth.to - 2, is_published) / last;
+    return growth;
+}
+
+/* "1/36.0" for people. */
+static void add_part(struct lab_grid *grid, double part)
+{
+    char shown[400], plain[32];
+
+    if (isnan(part)) {
+        lab_grid_add_number(grid, part, false);
+        return;
+    }
+    (void)snprintf(shown, sizeof shown, "1/%.1f", 1 / part);
+    (void)snprintf(plain, sizeof plain, "%.12g", part);
+    lab_grid_add_both(grid, shown, plain);
+}
+
+by_status lab_fill_growth(struct lab_sheet *sheet, by_error *error)
+{
+    static const char *const headings[][2] = {{"variant", "variant"},
+                                              {"from", "from"},
+                                              {"to", "to"},
+                                              {"times a ply", "times_a_ply"},
+                                              {"published", "times_a_ply_published"},
+                                              {"last ply adds", "last_ply_adds"},
+                                              {"published", "last_ply_adds_published"},
+                                              {"two plies less", "two_plies_less"},
+                                              {"published", "two_plies_less_published"}};
+    struct lab_grid *grid = &sheet->grid;
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
+        lab_grid_add_both(grid, headings[i][0], headings[i][1]);
+    lab_grid_end_headings(grid, 1);
+    for (size_t i = 0; i < sheet->section->variant_count && !status; i++) {
+        struct growth ours = growth_of(sheet, i, false), theirs = growth_of(sheet, i, true);
+
+        status = lab_go_on(sheet->experiment, error);
+        lab_grid_add(grid, lab_sheet_variant(sheet, i)->name);
+        lab_grid_add_number(grid, ours.from ? (double)ours.from : NAN, false);
+        lab_grid_add_number(grid, ours.to ? (double)ours.to : NAN, false);
+        lab_grid_add_as(grid, "%.2f", ours.times, false);
+        lab_grid_add_as(grid, "%.2f", theirs.times, false);
+        lab_grid_add_number(grid, ours.one_more, false);
+        lab_grid_add_number(grid, theirs.one_more, false);
+        add_part(grid, ours.two_less_part);
+        add_part(grid, theirs.two_less_part);
+    }
+    return status;
+}
+
+void lab_lead_growth(const struct lab_sheet *sheet, by_text *out)
+{
+    size_t positions = sheet->experiment->position_count;
+
+    by_text_printf(out,
+                   "By the mean %s of %zu position%s: what a ply multiplies by, in the geometric mean over depths of "
+                   "one parity; what the last ply adds; which part of the last search is one of two plies less. Of "
+                   "published figures the same, to the greatest depth that has one:",
+                   sheet->section->measures[0].name, positions, positions == 1 ? "" : "s");
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Matches: the games of variants against a rival.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "lab/sheet.h"
+#include "match/statistics.h"
+#include "render/prose.h"
+
+/* The games of a variant: of each position the mean of its repetitions, since they are the same games again or, with
+ * other seeds, games from the same beginning, and further positions are what makes the result better known. */
+struct games {
+    double won, drawn, lost;
+    double *scores; /* of the positions, a mean of a game each */
+    size_t count;
+};
+
+/* A row is a game with each colour. */
+static void add_position(const struct lab_sheet *sheet, const struct lab_task *task, struct games *games)
+{
+    const struct lab_rival *rival = &sheet->experiment->rivals[sheet->section->rival];
+    double won = lab_measure_mean(sheet->rows, task, rival->won);
+    double drawn = lab_measure_mean(sheet->rows, task, rival->drawn);
+    double lost = lab_measure_mean(sheet->rows, task, rival->lost);
+
+    if (isnan(won) || isnan(drawn) || isnan(lost))
+        return;
+    games->won += won;
+    games->drawn += drawn;
+    games->lost += lost;
+    games->scores[games->count++] = (2 * won + drawn) / (2 * (won + drawn + lost));
+}
+
+static void add_estimate(struct lab_sheet *sheet, const struct games *games)
+{
+    bool is_partial = games->count < sheet->experiment->position_count;
+    struct lab_grid *grid = &sheet->grid;
+    struct match_estimate estimate;
+
+    match_estimate_means(games->scores, games->count, &estimate);
+    lab_grid_add_number(grid, games->count ? games->won : NAN, is_partial);
+    lab_grid_add_number(grid, games->count ? games->drawn : NAN, is_partial);
+    lab_grid_add_number(grid, games->count ? games->lost : NAN, is_partial);
+    lab_grid_add_number(grid, estimate.is_known ? estimate.score * 100 : NAN, is_partial);
+    lab_grid_add_as(grid, "%+.1f", estimate.is_known ? estimate.elo : NAN, false);
+    lab_grid_add_as(grid, "%+.1f", estimate.is_known ? estimate.elo_low : NAN, false);
+    lab_grid_add_as(grid, "%+.1f", estimate.is_known ? estimate.elo_high : NAN, false);
+}
+
+static by_status add_match(struct lab_sheet *sheet, size_t variant, by_error *error)
+{
+    struct games games = {.scores = calloc(sheet->experiment->position_count, sizeof *games.scores)};
+
+    if (!games.scores)
+        return by_error_no_memory(error);
+    for (size_t i = 0; i < sheet->experiment->position_count; i++) {
+        struct lab_task task = lab_sheet_task(sheet, variant, i);
+
+        add_position(sheet, &task, &games);
+    }
+    lab_grid_add(&sheet->grid, lab_sheet_variant(sheet, variant)->name);
+    add_estimate(sheet, &games);
+    free(games.scores);
+    return lab_go_on(sheet->experiment, error);
+}
+
+by_status lab_fill_match(struct lab_sheet *sheet, by_error *error)
+{
+    static const char *const headings[][2] = {
+        {"variant", "variant"},       {"won", "won"}, {"drawn", "drawn"},  {"lost", "lost"},
+        {"score %", "score_percent"}, {"Elo", "elo"}, {"from", "elo_low"}, {"to", "elo_high"}};
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
+        lab_grid_add_both(&sheet->grid, headings[i][0], headings[i][1]);
+    lab_grid_end_headings(&sheet->grid, 1);
+    for (size_t i = 0; i < sheet->section->variant_count && !status; i++)
+        status = add_match(sheet, i, error);
+    return status;
+}
+
+static bool has_repetitions(const struct lab_sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->section->variant_count; i++)
+        if (lab_sheet_variant(sheet, i)->repetitions > 1)
+            return true;
+    return false;
+}
+
+void lab_lead_match(const struct lab_sheet *sheet, by_text *out)
+{
+    int rival = sheet->experiment->rivals[sheet->section->rival].variant;
+    size_t positions = sheet->experiment->position_count;
+
+    by_text_printf(out,
+                   "Against %s, with both colours from %zu position%s: games, score, and Elo with the bounds of 95 %% "
+                   "certainty%s, by pairs of games%s:",
+                   sheet->experiment->variants[rival].name, positions, positions == 1 ? "" : "s",
+                   sheet->section->variant_count > 1 ? " (of each variant by itself, not adjusted for their number)"
+                                                     : "",
+                   has_repetitions(sheet) ? ", of a position the mean of its repetitions" : "");
+}
+
+void lab_note_match(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
+{
+    bool has_open = false;
+
+    for (size_t i = 0; i < sheet->grid.count; i++)
+        has_open = has_open || isinf(sheet->grid.cells[i].number);
+    if (has_open)
+        lab_print_note("-inf, +inf: the games leave the bound open, as they do if all pairs have the same score",
+                       format, out);
+}
