@@ -8,6 +8,7 @@
 #include "boyi/display.h"
 #include "boyi/error.h"
 #include "boyi/game.h"
+#include "boyi/message.h"
 #include "boyi/observer.h"
 #include "boyi/option.h"
 #include "boyi/proof.h"

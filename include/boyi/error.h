@@ -9,6 +9,8 @@
 #ifndef BOYI_ERROR_H
 #define BOYI_ERROR_H
 
+#include <stdarg.h>
+
 #if defined(__GNUC__)
 #define BY_API                __attribute__((visibility("default")))
 #define BY_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
@@ -37,15 +39,23 @@ typedef struct by_error {
     int line;
     int column;
     char message[232];
+    char parts[524]; /* the message as boyi/message.h tells, for translation */
 } by_error;
 
 /* Fills `error` (unless NULL) with a formatted message and returns `status`, so that a function can end with it. A
- * message longer than the field is cut. */
+ * message longer than the field is cut. `%-s` stands for words of the program, see boyi/message.h. */
 BY_API by_status by_error_set(by_error *error, by_status status, const char *format, ...) BY_PRINTF(3, 4);
 
 /* The same with a place in the text that was read. */
 BY_API by_status by_error_set_at(by_error *error, by_status status, int line, int column, const char *format, ...)
     BY_PRINTF(5, 6);
+
+/* The same for functions that take a format themselves. A line and column of 0: there is no such place. */
+BY_API by_status by_error_set_list(by_error *error, by_status status, int line, int column, const char *format,
+                                   va_list arguments);
+
+/* A literal for %-s, so that translators find it. */
+#define BY_WORDS(literal) literal
 
 /* The standard answer to a failed allocation. */
 BY_API by_status by_error_no_memory(by_error *error);

@@ -1,32 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "boyi/error.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include "boyi/message.h"
 
-#include "boyi/text.h"
-
-/* What came from outside may hold anything: a terminal gets only characters that can be shown. */
-static void make_printable(char *message)
+by_status by_error_set_list(by_error *error, by_status status, int line, int column, const char *format,
+                            va_list arguments)
 {
-    for (int length; *message; message += length) {
-        length = by_text_character(message);
-        if (length == 0 || (unsigned char)*message < 0x20 || *message == 0x7F) {
-            *message = '?';
-            length = 1;
-        }
-    }
-}
+    by_error made = {.status = status, .line = line, .column = column};
 
-static by_status fill(by_error *error, by_status status, int line, int column, const char *format, va_list arguments)
-{
-    if (error) {
-        error->status = status;
-        error->line = line;
-        error->column = column;
-        (void)vsnprintf(error->message, sizeof error->message, format, arguments);
-        make_printable(error->message);
-    }
+    if (!error)
+        return status;
+    /* What the error held until now may be among the arguments. */
+    (void)by_message_make(made.parts, sizeof made.parts, format, arguments);
+    by_message_print(made.parts, made.message, sizeof made.message);
+    *error = made;
     return status;
 }
 
@@ -35,7 +22,7 @@ by_status by_error_set(by_error *error, by_status status, const char *format, ..
     va_list arguments;
 
     va_start(arguments, format);
-    fill(error, status, 0, 0, format, arguments);
+    by_error_set_list(error, status, 0, 0, format, arguments);
     va_end(arguments);
     return status;
 }
@@ -45,7 +32,7 @@ by_status by_error_set_at(by_error *error, by_status status, int line, int colum
     va_list arguments;
 
     va_start(arguments, format);
-    fill(error, status, line, column, format, arguments);
+    by_error_set_list(error, status, line, column, format, arguments);
     va_end(arguments);
     return status;
 }

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/message.h"
+
 /* Makes room for `more` characters and the final 0. */
 static bool reserve(by_text *text, size_t more)
 {
@@ -67,6 +69,39 @@ void by_text_printf(by_text *text, const char *format, ...)
     text->length += (size_t)length;
 }
 
+void by_text_add_parts(by_text *text, const char *parts)
+{
+    size_t length = strlen(parts);
+
+    if (text->keeps_parts) {
+        by_text_add(text, parts);
+        return;
+    }
+    if (!reserve(text, length))
+        return;
+    by_message_print(parts, text->data + text->length, length + 1);
+    text->length += strlen(text->data + text->length);
+}
+
+void by_text_add_message(by_text *text, const char *format, ...)
+{
+    by_text parts = {0};
+    bool is_whole = false;
+
+    for (size_t room = 256; !is_whole && reserve(&parts, room); room *= 2) {
+        va_list arguments;
+
+        va_start(arguments, format);
+        is_whole = by_message_make(parts.data, room, format, arguments);
+        va_end(arguments);
+    }
+    if (parts.failed)
+        text->failed = true;
+    else
+        by_text_add_parts(text, parts.data);
+    by_text_free(&parts);
+}
+
 const char *by_text_string(const by_text *text)
 {
     return text->data ? text->data : "";
@@ -83,7 +118,7 @@ void by_text_clear(by_text *text)
 void by_text_free(by_text *text)
 {
     free(text->data);
-    *text = (by_text){0};
+    *text = (by_text){.keeps_parts = text->keeps_parts};
 }
 
 /* Not cut off, not overlong, no surrogate, at most U+10FFFF (Unicode, table 3-7). */
