@@ -95,7 +95,7 @@ struct walk {
 /* Writes the moves from the first position on; `position` is taken back to it. */
 static void print_moves(by_position *position, size_t start, const by_move *moves, size_t length, by_text *out)
 {
-    enum { MOST = 120 }; /* of a long line the beginning */
+    enum { MOST = 114 }; /* of a long line the beginning */
     size_t now;
 
     for (by_position_history(position, &now); now > start; now--)
@@ -119,34 +119,45 @@ static void print_place(const struct walk *w, by_text *out)
     const by_move *moves = by_position_history(w->position, &length);
     by_position *copy = NULL;
 
-    by_text_add(out, length > w->start ? "after " : "at the start");
+    by_text line = {0};
+
+    if (length == w->start)
+        by_text_add_message(out, "at the start");
     if (length == w->start || by_position_copy(w->position, &copy, NULL))
         return;
-    print_moves(copy, w->start, moves, length, out);
+    print_moves(copy, w->start, moves, length, &line);
+    by_text_add_message(out, "after %s", by_text_string(&line));
+    by_text_free(&line);
     by_position_destroy(copy);
 }
 
-static by_status refuse(struct walk *w, int node, const char *what)
-{
-    by_text place = {0};
-    by_status status;
+static by_status refuse(struct walk *w, int node, const char *format, ...) BY_PRINTF(3, 4);
 
+static by_status refuse(struct walk *w, int node, const char *format, ...)
+{
+    by_text place = {.keeps_parts = true};
+    by_error reason;
+    by_status status;
+    va_list arguments;
+
+    va_start(arguments, format);
+    by_error_set_list(&reason, BY_ERROR_INPUT, 0, 0, format, arguments);
+    va_end(arguments);
     print_place(w, &place);
     w->found->failed_at = node;
-    status = by_error_set(w->error, BY_ERROR_INPUT, "%s: %s", by_text_string(&place), what);
+    status = by_error_set(w->error, BY_ERROR_INPUT, "%-s: %-s", by_text_string(&place), reason.parts);
     by_text_free(&place);
     return status;
 }
 
-/* The same with a move that is legal. */
-static by_status refuse_move(struct walk *w, int node, by_move move, const char *what)
+/* The same with a move that is legal, about which the words follow. */
+static by_status refuse_move(struct walk *w, int node, by_move move, const char *words)
 {
     by_text text = {0};
     by_status status;
 
     by_position_print_move(w->position, move, &text);
-    by_text_add(&text, what);
-    status = refuse(w, node, by_text_string(&text));
+    status = refuse(w, node, "%s %-s", by_text_string(&text), words);
     by_text_free(&text);
     return status;
 }
@@ -174,9 +185,9 @@ static by_status check_child(struct walk *w, int child, bool is_winner)
     if (by_record_position_text(w->record, child))
         return refuse(w, child, "a position is set up inside the proof");
     if (is_winner && is_others(w, child))
-        return refuse(w, child, "the side that has to find a move answers with '" BY_PROOF_OTHERS "'");
+        return refuse(w, child, "the side that has to find a move answers with '%s'", BY_PROOF_OTHERS);
     if (has_move && is_others(w, child))
-        return refuse(w, child, "a node has a move and '" BY_PROOF_OTHERS "' at once");
+        return refuse(w, child, "a node has a move and '%s' at once", BY_PROOF_OTHERS);
     if (!has_move && !is_others(w, child))
         return refuse(w, child, "a node without a move");
     return BY_OK;
@@ -204,7 +215,7 @@ static by_status take_winners_child(struct walk *w, const struct by_moves *moves
     if (!is_listed(moves, move))
         return refuse(w, child, "the move that follows is not legal");
     if (find_step(frame, move) >= 0)
-        return refuse_move(w, child, move, " stands there twice");
+        return refuse_move(w, child, move, BY_WORDS("stands there twice"));
     frame->steps[frame->count++] = (struct step){move, child};
     return BY_OK;
 }
@@ -216,14 +227,14 @@ static by_status take_losers_child(struct walk *w, int child, struct frame *fram
 
     if (is_others(w, child)) {
         if (*others != BY_RECORD_NONE)
-            return refuse(w, child, "'" BY_PROOF_OTHERS "' stands there twice");
+            return refuse(w, child, "'%s' stands there twice", BY_PROOF_OTHERS);
         *others = child;
         return BY_OK;
     }
     if (place < 0)
         return refuse(w, child, "a move that is answered is not legal");
     if (frame->steps[place].node != BY_RECORD_NONE)
-        return refuse_move(w, child, move, " is answered twice");
+        return refuse_move(w, child, move, BY_WORDS("is answered twice"));
     frame->steps[place].node = child;
     return BY_OK;
 }
@@ -236,7 +247,7 @@ static by_status answer_others(struct walk *w, struct frame *frame, int others)
         if (frame->steps[i].node != BY_RECORD_NONE)
             continue;
         if (others == BY_RECORD_NONE)
-            return refuse_move(w, frame->node, frame->steps[i].move, " is not answered");
+            return refuse_move(w, frame->node, frame->steps[i].move, BY_WORDS("is not answered"));
         frame->steps[i].node = others;
     }
     return BY_OK;
@@ -363,7 +374,7 @@ static by_status refuse_gap(struct walk *w, int top, const struct by_gap *gap)
     if (status)
         return status;
     if (gap->count)
-        return refuse_move(w, gap->node, gap->moves[0], " is not answered");
+        return refuse_move(w, gap->node, gap->moves[0], BY_WORDS("is not answered"));
     return refuse(w, gap->node,
                   gap->is_wrong ? "what follows is not allowed, or the winner does not reach his goal by it"
                                 : "the proof ends, but the game is not over");

@@ -33,7 +33,8 @@ struct reader {
 /* ---- Places and mistakes --------------------------------------------------------------------------------------- */
 
 /* Characters are counted in the text as it was given: in the copy, strings move when they are decoded. */
-static by_status mistake_at(const struct json_document *document, size_t offset, by_error *error, const char *message)
+static by_status mistake_at(const struct json_document *document, size_t offset, by_error *error, const char *format,
+                            va_list arguments)
 {
     const char *line = document->text;
     int number = 1;
@@ -44,27 +45,38 @@ static by_status mistake_at(const struct json_document *document, size_t offset,
             line = document->text + i + 1;
         }
     }
-    return by_error_set_at(error, BY_ERROR_INPUT, number, by_text_column(line, document->text + offset), "%s", message);
+    return by_error_set_list(error, BY_ERROR_INPUT, number, by_text_column(line, document->text + offset), format,
+                             arguments);
+}
+
+static by_status refuse(const struct reader *r, const char *place, const char *format, ...) BY_PRINTF(3, 4);
+
+static by_status refuse(const struct reader *r, const char *place, const char *format, ...)
+{
+    va_list arguments;
+    by_status status;
+
+    va_start(arguments, format);
+    status = mistake_at(r->document, (size_t)(place - r->document->buffer), r->error, format, arguments);
+    va_end(arguments);
+    return status;
 }
 
 static by_status mistake(const struct reader *r, const char *place, const char *expected)
 {
-    char message[160];
-
-    (void)snprintf(message, sizeof message, "%s%s", expected, *place ? "" : ", but the text ends");
-    return mistake_at(r->document, (size_t)(place - r->document->buffer), r->error, message);
+    return refuse(r, place, *place ? "%-s" : "%-s, but the text ends", expected);
 }
 
 by_status json_mistake(const struct json_document *document, const struct json_value *value, by_error *error,
                        const char *format, ...)
 {
-    char message[200];
     va_list arguments;
+    by_status status;
 
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    status = mistake_at(document, value->offset, error, format, arguments);
     va_end(arguments);
-    return mistake_at(document, value->offset, error, message);
+    return status;
 }
 
 static void skip_blanks(struct reader *r)
@@ -434,7 +446,8 @@ const struct json_value *json_member(const struct json_value *object, const char
 
 const char *json_kind_name(enum json_kind kind)
 {
-    static const char *const names[] = {"null", "true or false", "a number", "a string", "an array", "an object"};
+    static const char *const names[] = {BY_WORDS("null"),     BY_WORDS("true or false"), BY_WORDS("a number"),
+                                        BY_WORDS("a string"), BY_WORDS("an array"),      BY_WORDS("an object")};
 
     return names[kind];
 }

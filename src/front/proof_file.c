@@ -196,7 +196,7 @@ by_status proof_write_json(const by_record *record, const by_game *game, const c
     by_status status = json ? BY_OK : by_error_no_memory(error);
 
     if (!status && node == BY_RECORD_NONE)
-        status = by_error_set(error, BY_ERROR_INPUT, "the record is no proof: it has no '" BY_PROOF_QUESTION "'");
+        status = by_error_set(error, BY_ERROR_INPUT, "the record is no proof: it has no '%s'", BY_PROOF_QUESTION);
     if (!status)
         status = by_question_parse(by_record_tag(record, node, BY_PROOF_QUESTION), &question, error);
     if (!status && depth_below(record, node) > JSON_DEPTH_MOST - 2)
@@ -228,7 +228,7 @@ struct reading {
 
 static by_status expected(const struct reading *r, const struct json_value *value, const char *what)
 {
-    return json_mistake(&r->document, value, r->error, "expected %s, found %s", what, json_kind_name(value->kind));
+    return json_mistake(&r->document, value, r->error, "expected %-s, found %-s", what, json_kind_name(value->kind));
 }
 
 /* A member of the file, if it is there it has to be of this kind; NULL if it is not. */
@@ -273,7 +273,7 @@ static by_status read_options(const struct reading *r, const struct json_value *
             return json_mistake(&r->document, member, r->error, "this game has no options");
         status = by_options_set(options, member->name, member->text, &error);
         if (status)
-            status = json_mistake(&r->document, member, r->error, "%s", error.message);
+            status = json_mistake(&r->document, member, r->error, "%-s", error.parts);
     }
     return status;
 }
@@ -304,7 +304,7 @@ static by_status open_game(struct reading *r, const struct json_value *root)
     if (status)
         return status;
     if (by_game_type_find(name->text, &type, &error))
-        return json_mistake(&r->document, name, r->error, "%s", error.message);
+        return json_mistake(&r->document, name, r->error, "%-s", error.parts);
     if (type->options)
         status = by_options_create(type->options, &options, r->error);
     if (!status)
@@ -334,7 +334,7 @@ static by_status read_move(const struct reading *r, const struct json_value *val
         return json_mistake(&r->document, value, r->error,
                             "the move before is not in the file, so that moves have to be numbers here");
     if (by_position_parse_move_as(walker->position, value->text, 0, move, &error))
-        return json_mistake(&r->document, value, r->error, "%s", error.message);
+        return json_mistake(&r->document, value, r->error, "%-s", error.parts);
     return BY_OK;
 }
 
@@ -350,8 +350,8 @@ static by_status read_position(struct reading *r, const struct json_value *root,
         status = by_position_create(r->file->game, &walker->position, r->error);
     if (!status && text) {
         if (by_position_parse(walker->position, text->text, &error))
-            return json_mistake(&r->document, text, r->error, "column %d of the position: %s", error.column,
-                                error.message);
+            return json_mistake(&r->document, text, r->error, "column %d of the position: %-s", error.column,
+                                error.parts);
         status = by_record_set_start(r->file->record, text->text, r->error);
     }
     for (const struct json_value *value = !status && moves ? moves->child : NULL; value && !status;
@@ -360,7 +360,7 @@ static by_status read_position(struct reading *r, const struct json_value *root,
 
         status = read_move(r, value, walker, &move);
         if (!status && by_position_push(walker->position, move, &error))
-            status = json_mistake(&r->document, value, r->error, "%s", error.message);
+            status = json_mistake(&r->document, value, r->error, "%-s", error.parts);
         if (!status)
             status = by_record_add(r->file->record, r->file->node, move, &r->file->node, r->error);
     }
@@ -555,8 +555,8 @@ static by_status read_sgf(const char *text, struct proof_file *out, by_error *er
         return status;
     out->node = by_record_proof(out->record);
     if (out->node == BY_RECORD_NONE)
-        return by_error_set(error, BY_ERROR_INPUT,
-                            "this record is no proof: expected a property " BY_PROOF_QUESTION " in its main line");
+        return by_error_set(error, BY_ERROR_INPUT, "this record is no proof: expected a property %s in its main line",
+                            BY_PROOF_QUESTION);
     status = by_question_parse(by_record_tag(out->record, out->node, BY_PROOF_QUESTION), &out->question, error);
     goal = by_record_tag(out->record, out->node, PROOF_GOAL);
     if (status)

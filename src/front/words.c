@@ -125,25 +125,9 @@ void words_time(int64_t time_us, by_text *out)
 
 const char *words_side(const by_game_type *type, int side)
 {
-    static const char *const names[] = {"first", "second"};
+    static const char *const names[] = {BY_WORDS("first"), BY_WORDS("second")};
 
     return type->side_names ? type->side_names[side] : names[side];
-}
-
-/* The result of a game that is over: "x wins", "a draw", "+3 for first". */
-static void add_outcome(const by_game_type *type, const struct by_node *node, by_text *out)
-{
-    bool decides = is_end(node->value) || !type->counts_points;
-    int winner = node->value > 0 ? node->side : node->side ^ 1;
-
-    if (!decides) {
-        add_score(node->value, out);
-        by_text_printf(out, " for %s", words_side(type, node->side));
-    } else if (!node->value) {
-        by_text_add(out, "a draw");
-    } else {
-        by_text_printf(out, "%s wins", words_side(type, winner));
-    }
 }
 
 void words_state(by_position *position, by_text *out)
@@ -152,13 +136,16 @@ void words_state(by_position *position, by_text *out)
     struct by_node node;
 
     by_position_verdict(position, &node);
-    if (!node.is_over) {
-        by_text_printf(out, "%s to move", words_side(type, node.side));
-        return;
-    }
-    by_text_add(out, "The game is over: ");
-    add_outcome(type, &node, out);
-    by_text_add_char(out, '.');
+    if (!node.is_over)
+        by_text_add_message(out, "%-s to move", words_side(type, node.side));
+    else if (!is_end(node.value) && type->counts_points)
+        by_text_add_message(out, node.value ? "The game is over: %+d for %-s." : "The game is over: %d for %-s.",
+                            node.value, words_side(type, node.side));
+    else if (!node.value)
+        by_text_add_message(out, "The game is over: a draw.");
+    else
+        by_text_add_message(out, "The game is over: %-s wins.",
+                            words_side(type, node.value > 0 ? node.side : node.side ^ 1));
 }
 
 void words_claim(const by_game_type *type, const struct by_question *question, by_text *out)

@@ -443,9 +443,9 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
             status = try_position(experiment, variant, i, &search, &result, &reason);
         }
         if (status)
-            status = by_error_set_at(error, status, variant->line, 1, "variant %s: position %.40s, %s %" PRId64 ": %s",
+            status = by_error_set_at(error, status, variant->line, 1, "variant %s: position %.40s, %s %" PRId64 ": %-s",
                                      variant->name, experiment->positions[i].id, lab_limit_name(experiment->limit),
-                                     lab_greatest_limit(variant), reason.message);
+                                     lab_greatest_limit(variant), reason.parts);
         else if (i == 0)
             status = check_counters(experiment, index, &result, error);
     }

@@ -132,7 +132,7 @@ static by_status check_characters(struct lab_reading *reading)
 {
     const char *at = reading->begin, *fault = lab_bad_character(&at);
 
-    return fault ? LAB_REFUSE(reading, at, "%s", fault) : BY_OK;
+    return fault ? LAB_REFUSE(reading, at, "%-s", fault) : BY_OK;
 }
 
 /* Suggests one of all words with which a line may begin. */
@@ -310,17 +310,17 @@ static by_status check_threads(struct lab_reading *reading)
 static by_status check_whole(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
-    const char *missing = !experiment->title            ? "title"
-                          : !experiment->game           ? "game"
-                          : !experiment->position_count ? "positions"
-                          : !experiment->variant_count  ? "variants"
-                          : !experiment->section_count  ? "table"
+    const char *missing = !experiment->title            ? BY_WORDS("a title")
+                          : !experiment->game           ? BY_WORDS("a game")
+                          : !experiment->position_count ? BY_WORDS("positions")
+                          : !experiment->variant_count  ? BY_WORDS("variants")
+                          : !experiment->section_count  ? BY_WORDS("a table")
                                                         : NULL;
     by_status status;
 
     if (missing)
-        return by_error_set_at(reading->error, BY_ERROR_INPUT, reading->line, 1, "the experiment ends without %s%s",
-                               missing[strlen(missing) - 1] == 's' ? "" : "a ", missing);
+        return by_error_set_at(reading->error, BY_ERROR_INPUT, reading->line, 1, "the experiment ends without %-s",
+                               missing);
     status = check_limits(reading);
     if (!status)
         status = check_threads(reading);

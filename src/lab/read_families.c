@@ -218,8 +218,8 @@ static by_status make_seedings(struct lab_reading *reading, struct lab_variant *
         (void)snprintf(text, sizeof text, "%lld", (long long)wanted);
         if (by_options_copy(variant->options, &seedings[i].options, &reason) ||
             by_options_set(seedings[i].options, "seed", text, &reason))
-            return by_error_set_at(reading->error, reason.status, variant->line, 1, "variant %s, repetition %zu: %s",
-                                   variant->name, i + 1, reason.message);
+            return by_error_set_at(reading->error, reason.status, variant->line, 1, "variant %s, repetition %zu: %-s",
+                                   variant->name, i + 1, reason.parts);
         seedings[i].settings = lab_print_settings(reading, seedings[i].options);
         if (!seedings[i].settings)
             return by_error_no_memory(reading->error);

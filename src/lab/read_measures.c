@@ -33,14 +33,14 @@ static const struct need {
     const char *what; /* in words */
     bool is_of_one;
 } needs[] = {
-    {"finds", has_moves, "its right moves, such as by `positions FILE as id position best`", false},
-    {"misses", has_moves, "its right moves, such as by `positions FILE as id position best`", false},
-    {"sees", has_win, "the plies of its win, such as by `positions FILE as id position wins`", false},
-    {"errs", has_win, "the plies of its win, such as by `positions FILE as id position wins`", false},
-    {"right", has_answer, "a known answer, from a file of `problems`", true},
-    {"wrong", has_answer, "a known answer, from a file of `problems`", true},
-    {"minimal", is_uniform, "a uniform tree with width and depth, from a line `trees`", false},
-    {"over_minimal", is_uniform, "a uniform tree with width and depth, from a line `trees`", false},
+    {"finds", has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false},
+    {"misses", has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false},
+    {"sees", has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false},
+    {"errs", has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false},
+    {"right", has_answer, BY_WORDS("a known answer, from a file of `problems`"), true},
+    {"wrong", has_answer, BY_WORDS("a known answer, from a file of `problems`"), true},
+    {"minimal", is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false},
+    {"over_minimal", is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false},
 };
 
 static by_status check_need(struct lab_reading *reading, const struct lab_measure *measure, const struct need *need)
@@ -57,11 +57,11 @@ static by_status check_need(struct lab_reading *reading, const struct lab_measur
             return BY_OK;
         if (!has && !need->is_of_one)
             return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
-                                   "%s needs of each position %s; %.40s lacks it", measure->name, need->what,
+                                   "%s needs of each position %-s; %.40s lacks it", measure->name, need->what,
                                    experiment->positions[i].id);
     }
     return need->is_of_one ? by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
-                                             "%s needs of some position %s; none has it", measure->name, need->what)
+                                             "%s needs of some position %-s; none has it", measure->name, need->what)
                            : BY_OK;
 }
 

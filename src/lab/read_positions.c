@@ -22,24 +22,23 @@ static by_status refuse_position(struct lab_reading *reading, const struct lab_p
                                  const char *reason)
 {
     if (place->file)
-        return LAB_REFUSE(reading, place->word, "%.80s, line %d: position %.40s: %s", place->file, place->line, id,
+        return LAB_REFUSE(reading, place->word, "%.80s, line %d: position %.40s: %-s", place->file, place->line, id,
                           reason);
-    return LAB_REFUSE(reading, place->word, "position %.40s: %s", id, reason);
+    return LAB_REFUSE(reading, place->word, "position %.40s: %-s", id, reason);
 }
 
 /* The same for what the game said of it. */
 static by_status refuse_text(struct lab_reading *reading, const struct lab_place *place, const char *id,
                              const by_error *reason)
 {
-    char words[sizeof reason->message + 32];
+    by_error column;
 
     if (reason->status == BY_ERROR_MEMORY)
         return lab_refuse_because(reading, place->word, reason);
-    if (reason->column)
-        (void)snprintf(words, sizeof words, "column %d: %s", reason->column, reason->message);
-    else
-        (void)snprintf(words, sizeof words, "%s", reason->message);
-    return refuse_position(reading, place, id, words);
+    if (!reason->column)
+        return refuse_position(reading, place, id, reason->parts);
+    by_error_set(&column, reason->status, "column %d: %-s", reason->column, reason->parts);
+    return refuse_position(reading, place, id, column.parts);
 }
 
 /* A generated tree is as large as one likes, while what it is made from is a line: that stands in each row. */
@@ -253,7 +252,7 @@ static by_status check_characters(struct lab_reading *reading, const char *line,
 {
     const char *at = line, *fault = lab_bad_character(&at);
 
-    return fault ? LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %s", place->file, place->line,
+    return fault ? LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %-s", place->file, place->line,
                               by_text_column(line, at), fault)
                  : BY_OK;
 }
@@ -310,12 +309,12 @@ static by_status read_position_lines(struct lab_reading *reading, char *text, co
 /* The text of the file that the rest of a line names, the caller's. */
 static by_status read_named_file(struct lab_reading *reading, char *name, char **text)
 {
-    const char *why = "files cannot be read here";
+    const char *why = BY_WORDS("files cannot be read here");
 
     *text = reading->reader ? reading->reader->read(reading->reader->context, name, &why) : NULL;
     if (*text)
         return BY_OK;
-    return why ? LAB_REFUSE(reading, name, "cannot read %.120s: %s", name, why) : by_error_no_memory(reading->error);
+    return why ? LAB_REFUSE(reading, name, "cannot read %.120s: %-s", name, why) : by_error_no_memory(reading->error);
 }
 
 /* What stands behind the last word `as`, cut off from the name of the file; NULL if there is no such word. */
@@ -409,8 +408,8 @@ static by_status read_problem_list(struct lab_reading *reading, const by_game *g
         by_error reason;
 
         if (solve_problem_read(go, text, &offset, &problem, &reason))
-            return LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %s", place->file, reason.line,
-                              reason.column, reason.message);
+            return LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %-s", place->file, reason.line,
+                              reason.column, reason.parts);
         is_there = problem != NULL;
         if (is_there)
             status = add_problem(reading, problem, place);

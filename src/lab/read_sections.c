@@ -144,8 +144,10 @@ by_status lab_read_variants(struct lab_reading *reading)
             status = add_variant(reading, name, i, set);
     }
     if (!status && wanted && section->variant_count != wanted)
-        status = LAB_REFUSE(reading, reading->begin, "a part `%s` is about %zu variant%s, not %zu",
-                            lab_kind_name(section->kind), wanted, wanted == 1 ? "" : "s", section->variant_count);
+        status = LAB_REFUSE(reading, reading->begin,
+                            wanted == 1 ? "a part `%s` is about %zu variant, not %zu"
+                                        : "a part `%s` is about %zu variants, not %zu",
+                            lab_kind_name(section->kind), wanted, section->variant_count);
     return status;
 }
 
@@ -415,10 +417,12 @@ static by_status check_curves(struct lab_reading *reading, const struct lab_sect
 
     if (proves == (section->shows == LAB_SHOWS_NUMBERS))
         return BY_OK;
-    return REFUSE_SECTION(reading, section, "%s %s, so that there %s to show of variant %s: expected `shows %s`",
-                          by_method_name(variant->method), proves ? "proves" : "does not prove",
-                          proves ? "is no evaluation" : "are no proof numbers", variant->name,
-                          proves ? "numbers" : "evaluation");
+    return REFUSE_SECTION(
+        reading, section,
+        proves ? "%s proves, so that there is no evaluation to show of variant %s: expected `shows numbers`"
+               : "%s does not prove, so that there are no proof numbers to show of variant %s: expected "
+                 "`shows evaluation`",
+        by_method_name(variant->method), variant->name);
 }
 
 /* Whether it has the lines that it cannot do without. */

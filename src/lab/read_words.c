@@ -14,8 +14,8 @@ int lab_column_of(const struct lab_reading *reading, const char *place)
 
 by_status lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason)
 {
-    return by_error_set_at(reading->error, reason->status, reading->line, lab_column_of(reading, place), "%s",
-                           reason->message);
+    return by_error_set_at(reading->error, reason->status, reading->line, lab_column_of(reading, place), "%-s",
+                           reason->parts);
 }
 
 const char *lab_bad_character(const char **at)
@@ -24,9 +24,9 @@ const char *lab_bad_character(const char **at)
         unsigned char c = (unsigned char)**at;
 
         if (by_text_character(*at) == 0)
-            return "this is no UTF-8";
+            return BY_WORDS("this is no UTF-8");
         if ((c < ' ' && c != '\t') || c == 127)
-            return "control characters other than tabs have no place here";
+            return BY_WORDS("control characters other than tabs have no place here");
     }
     return NULL;
 }
@@ -61,7 +61,7 @@ by_status lab_copy_rest(struct lab_reading *reading, const char *what, const cha
     char *text = lab_rest_of_line(reading);
 
     if (!*text)
-        return LAB_REFUSE(reading, text, "expected %s", what);
+        return LAB_REFUSE(reading, text, "expected %-s", what);
     *out = by__arena_text(&reading->experiment->arena, text);
     return *out ? BY_OK : by_error_no_memory(reading->error);
 }
@@ -78,10 +78,10 @@ by_status lab_check_name(struct lab_reading *reading, const char *name, const ch
 {
     for (const char *c = name; *c; c++)
         if (!isalnum((unsigned char)*c) && !strchr("-_.+", *c))
-            return LAB_REFUSE(reading, c, "'%.60s' is no name of a %s, expected letters, digits and - _ . +", name,
+            return LAB_REFUSE(reading, c, "'%.60s' is no name of a %-s, expected letters, digits and - _ . +", name,
                               what);
     if (strlen(name) > NAME_MOST)
-        return LAB_REFUSE(reading, name, "the name of a %s has at most %d characters", what, NAME_MOST);
+        return LAB_REFUSE(reading, name, "the name of a %-s has at most %d characters", what, NAME_MOST);
     return BY_OK;
 }
 
@@ -90,8 +90,8 @@ by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, cons
     const char *nearest = by_text_nearest(word, words);
 
     if (nearest)
-        return LAB_REFUSE(reading, word, "unknown %s '%.60s', did you mean '%s'?", what, word, nearest);
-    return LAB_REFUSE(reading, word, "unknown %s '%.60s'", what, word);
+        return LAB_REFUSE(reading, word, "unknown %-s '%.60s', did you mean '%s'?", what, word, nearest);
+    return LAB_REFUSE(reading, word, "unknown %-s '%.60s'", what, word);
 }
 
 static by_status refuse_variant(struct lab_reading *reading, const char *name)

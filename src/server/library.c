@@ -62,7 +62,7 @@ static char *read_beside(void *context, const char *name, const char **why)
     const struct server_asset *asset = find_beside(context, name);
     char *text = asset ? malloc(asset->size + 1) : NULL;
 
-    *why = asset ? NULL : "only files of the experiments that were built in can be named here";
+    *why = asset ? NULL : BY_WORDS("only files of the experiments that were built in can be named here");
     if (text)
         memcpy(text, asset->data, asset->size + 1);
     return text;

@@ -62,17 +62,17 @@ static by_status refuse(const struct game *g, size_t at, const char *format, ...
 
 static by_status refuse(const struct game *g, size_t at, const char *format, ...)
 {
-    char message[200];
     size_t mark = solve_mark_of_utf8(g->text), line = at;
     va_list arguments;
+    by_status status;
 
     while (line > mark && g->text[line - 1] != '\n')
         line--;
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    status = by_error_set_list(g->error, BY_ERROR_INPUT, solve_line_at(g->text, at),
+                               by_text_column(g->text + line, g->text + at), format, arguments);
     va_end(arguments);
-    return by_error_set_at(g->error, BY_ERROR_INPUT, solve_line_at(g->text, at),
-                           by_text_column(g->text + line, g->text + at), "%s", message);
+    return status;
 }
 
 /* ---- The task -------------------------------------------------------------------------------------------------- */

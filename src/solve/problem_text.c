@@ -11,7 +11,7 @@
 
 enum { SIZE_LEAST = 2, SIZE_MOST = 25, POINTS_MOST = SIZE_MOST * SIZE_MOST };
 
-static const char *const colour_names[] = {"black", "white"};
+static const char *const colour_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 
 /* Where something stands in the text. */
 struct place {
@@ -55,7 +55,7 @@ static by_status mistake(const struct block *b, const char *word, const char *ex
 {
     struct place place = place_of(b, word);
 
-    return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "%s", expected);
+    return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "%-s", expected);
 }
 
 /* The next line that says something; false at the end of the text. Its reader skips the key. */
@@ -322,10 +322,18 @@ static void print_position(const struct block *b, by_text *out)
 }
 
 /* A mistake that the lines make together. */
-static by_status refuse(const struct block *b, struct place place, const char *message)
+static by_status refuse(const struct block *b, struct place place, const char *format, ...) BY_PRINTF(3, 4);
+
+static by_status refuse(const struct block *b, struct place place, const char *format, ...)
 {
-    return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "problem %.40s: %s", b->problem->id,
-                           message);
+    by_error reason;
+    va_list arguments;
+
+    va_start(arguments, format);
+    by_error_set_list(&reason, BY_ERROR_INPUT, 0, 0, format, arguments);
+    va_end(arguments);
+    return by_error_set_at(b->error, BY_ERROR_INPUT, place.line, place.column, "problem %.40s: %-s", b->problem->id,
+                           reason.parts);
 }
 
 static by_status make_plays(const struct block *b)
@@ -338,7 +346,7 @@ static by_status make_plays(const struct block *b)
             status = by_position_push(b->problem->position, move, &error);
         if (status)
             return status == BY_ERROR_MEMORY ? by_error_no_memory(b->error)
-                                             : refuse(b, b->plays[i].place, error.message);
+                                             : refuse(b, b->plays[i].place, "%-s", error.parts);
     }
     return BY_OK;
 }
@@ -357,14 +365,13 @@ static by_status make_position(struct block *b)
     if (!status)
         return make_plays(b);
     return status == BY_ERROR_MEMORY ? by_error_no_memory(b->error)
-                                     : refuse(b, (struct place){b->problem->line, 1}, error.message);
+                                     : refuse(b, (struct place){b->problem->line, 1}, "%-s", error.parts);
 }
 
 /* Checks what the lines say together. */
 static by_status complete(struct block *b)
 {
     struct solve_problem *problem = b->problem;
-    char message[64];
     int owner, side, size;
     by_status status;
 
@@ -375,16 +382,12 @@ static by_status complete(struct block *b)
     if (status)
         return status;
     owner = colour_of(solve_stone_at(problem->position, problem->point, &size));
-    if (owner < 0) {
-        (void)snprintf(message, sizeof message, "there is no stone on %s", problem->vertex);
-        return refuse(b, b->task_place, message);
-    }
+    if (owner < 0)
+        return refuse(b, b->task_place, "there is no stone on %s", problem->vertex);
     side = problem->is_attack ? owner ^ 1 : owner;
     if (b->side < 0 || b->side == side)
         return BY_OK;
-    (void)snprintf(message, sizeof message, "%s is to move, but the task is %s's", colour_names[b->side],
-                   colour_names[side]);
-    return refuse(b, b->side_place, message);
+    return refuse(b, b->side_place, "%-s is to move, but the task is %-s's", colour_names[b->side], colour_names[side]);
 }
 
 /* Reads to `end`; the line `problem ID` is being read. */

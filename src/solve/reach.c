@@ -90,11 +90,11 @@ static void judge(const struct reach_question *question, bool proves, struct rea
     if (out->is_proved)
         out->doubt = NULL;
     else if (out->answer == BY_ANSWER_UNKNOWN)
-        out->doubt = "not decided within the limits";
+        out->doubt = BY_WORDS("not decided within the limits");
     else if (question->plies && result->stopped == BY_STOPPED_DEPTH && out->answer == BY_ANSWER_NO)
-        out->doubt = "every move was tried to this many plies, but a longer win is not excluded";
+        out->doubt = BY_WORDS("every move was tried to this many plies, but a longer win is not excluded");
     else
-        out->doubt = "the answer does not rest on the rules alone";
+        out->doubt = BY_WORDS("the answer does not rest on the rules alone");
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------------------------- */

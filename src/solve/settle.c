@@ -105,10 +105,10 @@ static by_status settle_extreme(struct solve_inquiry *q, struct solve_view *view
 static const char *doubt_beside(enum by_threats threats, bool is_captured)
 {
     if (threats == SOLVE_NOBODY)
-        return is_captured ? "proved is only that it is captured if nobody retakes a ko at once"
-                           : "proved is only that it escapes if nobody retakes a ko at once";
-    return is_captured ? "proved is only that it is captured if the attacker retakes every ko"
-                       : "proved is only that it escapes if its owner retakes every ko";
+        return is_captured ? BY_WORDS("proved is only that it is captured if nobody retakes a ko at once")
+                           : BY_WORDS("proved is only that it escapes if nobody retakes a ko at once");
+    return is_captured ? BY_WORDS("proved is only that it is captured if the attacker retakes every ko")
+                       : BY_WORDS("proved is only that it escapes if its owner retakes every ko");
 }
 
 /* A side that may retake every ko often need not do anything yet, and its proof begins with a pass: then the search's

@@ -37,14 +37,14 @@ static by_status find_doubt(const by_options *given, const char **out, by_error 
 {
     enum { CANDIDATES = 1, LIBERTIES = 2, EVALUATION = 4 };
     static const char *const doubts[] = {
-        "how often a ko is retaken is limited",
-        "candidates only",
-        "a number of liberties held to be safe",
-        "candidates only, and a number of liberties held to be safe",
-        "a node evaluation held to be safe",
-        "candidates only, and a node evaluation held to be safe",
-        "a number of liberties and a node evaluation held to be safe",
-        "candidates only, and a number of liberties and a node evaluation held to be safe",
+        BY_WORDS("how often a ko is retaken is limited"),
+        BY_WORDS("candidates only"),
+        BY_WORDS("a number of liberties held to be safe"),
+        BY_WORDS("candidates only, and a number of liberties held to be safe"),
+        BY_WORDS("a node evaluation held to be safe"),
+        BY_WORDS("candidates only, and a node evaluation held to be safe"),
+        BY_WORDS("a number of liberties and a node evaluation held to be safe"),
+        BY_WORDS("candidates only, and a number of liberties and a node evaluation held to be safe"),
     };
     const by_game_type *type;
     by_options *options;
@@ -226,7 +226,7 @@ static void tell_answer(const struct solve_inquiry *q, const struct solve_view *
     };
     tell_curve(q->solver, answer);
     if (view->code == SOLVE_UNKNOWN) {
-        answer->doubt = "not decided within the limits";
+        answer->doubt = BY_WORDS("not decided within the limits");
         return;
     }
     answer->is_proved = solve_view_is_proved(view);

@@ -163,7 +163,7 @@ static by_status search(struct inquiry *q, by_search *search)
     out->doubt = found.doubt;
     if (found.result.answer == BY_ANSWER_UNKNOWN)
         return BY_OK;
-    out->doubt = "a proof that the rules accept was not found within the limits";
+    out->doubt = BY_WORDS("a proof that the rules accept was not found within the limits");
     return write_proof(q, search);
 }
 

@@ -266,7 +266,7 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {"x", "o"};
+static const char *const side_names[] = {BY_WORDS("x"), BY_WORDS("o")};
 
 static const struct by_rules rules = {
     .state_size = sizeof(struct c4_state),

@@ -6,6 +6,8 @@
 
 #include "games/connect4/board.h"
 
+static const char *const letters[] = {BY_WORDS("x"), BY_WORDS("o")};
+
 /* ---- Positions ------------------------------------------------------------------------------------------------- */
 
 /* Reads a row of cells; `*at` is where the text is left. */
@@ -19,8 +21,8 @@ static by_status parse_row(const struct c4_tables *t, const char *text, const ch
             stones[letter - c4_letters] |= UINT64_C(1) << (column * (t->height + 1) + row);
         else if (**at != '.')
             return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(*at - text) + 1,
-                                   "expected x, o or . for cell %c%d%s", 'a' + column, row + 1,
-                                   **at ? "" : ", but the text ends");
+                                   "expected x, o or . for cell %c%d%-s", 'a' + column, row + 1,
+                                   **at ? "" : BY_WORDS(", but the text ends"));
     }
     return BY_OK;
 }
@@ -55,11 +57,12 @@ static by_status check_stones(const struct c4_tables *t, const uint64_t stones[2
             return by_error_set(error, BY_ERROR_INPUT, "nothing is below the stone on %c%d, expected no empty cell",
                                 'a' + bit / (t->height + 1), bit % (t->height + 1) + 1);
     if (side != 0 && side != 1)
-        return by_error_set(error, BY_ERROR_INPUT, "%d x and %d o cannot occur, expected as many x as o or one more",
-                            counts[0], counts[1]);
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "%d %-s and %d %-s cannot occur, expected as many %-s as %-s or one more", counts[0],
+                            letters[0], counts[1], letters[1], letters[0], letters[1]);
     if (c4_lines(t, stones[side]))
-        return by_error_set(error, BY_ERROR_INPUT, "%c has %d in a row and could not have let the game go on",
-                            c4_letters[side], t->connect);
+        return by_error_set(error, BY_ERROR_INPUT, "%-s has %d in a row and could not have let the game go on",
+                            letters[side], t->connect);
     return BY_OK;
 }
 
@@ -155,17 +158,33 @@ uint64_t by__c4_cells_of_lines(const struct c4_tables *t, uint64_t stones)
 
 static void explain_threats(const struct c4_state *s, int side, by_text *out)
 {
-    uint64_t wins = c4_wins(s, c4_stones_of(s, side));
+    uint64_t wins = c4_wins(s, c4_stones_of(s, side)), open = wins & c4_playable(s);
+    by_text all = {0}, now = {0};
 
     if (!wins)
         return;
-    by_text_printf(out, "%c would win on", c4_letters[side]);
-    add_cells(s, wins, out);
-    if (wins & c4_playable(s)) {
-        by_text_add(out, "; open now:");
-        add_cells(s, wins & c4_playable(s), out);
-    }
-    by_text_add(out, ".\n");
+    add_cells(s, wins, &all);
+    add_cells(s, open, &now);
+    if (open)
+        by_text_add_message(out, "%-s would win on%s; open now:%s.", letters[side], by_text_string(&all),
+                            by_text_string(&now));
+    else
+        by_text_add_message(out, "%-s would win on%s.", letters[side], by_text_string(&all));
+    by_text_add_char(out, '\n');
+    out->failed |= all.failed || now.failed;
+    by_text_free(&all);
+    by_text_free(&now);
+}
+
+static void explain_line(const struct c4_state *s, uint64_t line, int side, by_text *out)
+{
+    by_text cells = {0};
+
+    add_cells(s, line, &cells);
+    by_text_add_message(out, "%-s has %d in a row on%s and has won.", letters[side], s->tables->connect,
+                        by_text_string(&cells));
+    out->failed |= cells.failed;
+    by_text_free(&cells);
 }
 
 void by__c4_explain(void *state, by_text *out)
@@ -174,17 +193,15 @@ void by__c4_explain(void *state, by_text *out)
     uint64_t line = by__c4_cells_of_lines(s->tables, c4_other(s));
     int side = c4_side(s);
 
-    if (line) {
-        by_text_printf(out, "%c has %d in a row on", c4_letters[side ^ 1], s->tables->connect);
-        add_cells(s, line, out);
-        by_text_add(out, " and has won.\n");
+    if (line)
+        explain_line(s, line, side ^ 1, out);
+    else if (!c4_playable(s))
+        by_text_add_message(out, "The board is full: a draw.");
+    else
+        by_text_add_message(out, "%-s is to move; nobody has %d in a row.", letters[side], s->tables->connect);
+    by_text_add_char(out, '\n');
+    if (line || !c4_playable(s))
         return;
-    }
-    if (!c4_playable(s)) {
-        by_text_add(out, "The board is full: a draw.\n");
-        return;
-    }
-    by_text_printf(out, "%c is to move; nobody has %d in a row.\n", c4_letters[side], s->tables->connect);
     explain_threats(s, 0, out);
     explain_threats(s, 1, out);
 }

@@ -33,11 +33,11 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */
 
-static const char *const colour_names[] = {"black", "white"};
+static const char *const colour_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const threat_names[] = {"none", "attacker", "owner"};
 
-#define THREATS_EXPECTED  "who has threats for every ko: none, attacker or owner"
-#define PATIENCE_EXPECTED "the plies after which a liberty less is safe, 0 to 255"
+#define THREATS_EXPECTED  BY_WORDS("who has threats for every ko: none, attacker or owner")
+#define PATIENCE_EXPECTED BY_WORDS("the plies after which a liberty less is safe, 0 to 255")
 
 /* The word at `*at`, as its place among `words`; -1: none of them. Goes behind it. */
 static int read_word(const char **at, const char *const *words, int count)
@@ -57,7 +57,7 @@ static int read_word(const char **at, const char *const *words, int count)
 
 static by_status expected(const char *text, const char *at, const char *what, by_error *error)
 {
-    return by_error_set_at(error, BY_ERROR_INPUT, 1, by_text_column(text, at), "expected %s", what);
+    return by_error_set_at(error, BY_ERROR_INPUT, 1, by_text_column(text, at), "expected %-s", what);
 }
 
 /* A number of plies. */
@@ -556,7 +556,7 @@ static by_status parse_move(void *state, const char *text, int notation, by_move
     if (is_over(s))
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: the question is decided", text);
     if (colour != s->side)
-        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: it is %s's turn", text,
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: it is %-s's turn", text,
                             colour_names[s->side]);
     if (!by__go_is_allowed(s, point, NULL))
         return by__go_refuse_move(s, text, point, colour, error);

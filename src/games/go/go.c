@@ -175,7 +175,7 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {"black", "white"};
+static const char *const side_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_records records = {

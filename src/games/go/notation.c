@@ -83,8 +83,8 @@ static by_status read_number(struct reader *r, const char *what, long least, lon
         return BY_OK;
     end = by__scan_digits(r->at, most, &number);
     if (!end || number < least || !is_end(*end))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %s, a number from %ld to %ld", what,
-                               least, most);
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %-s, a number from %ld to %ld",
+                               what, least, most);
     r->at = end;
     *out = (long)number;
     return BY_OK;
@@ -350,12 +350,12 @@ const char *by__go_refusal(const struct go *s, int point, int colour)
     int plies_back;
 
     if (s->board[point] != GO_EMPTY)
-        return "there is a stone";
+        return BY_WORDS("there is a stone");
     if (point == s->ko && colour == s->side)
-        return "that would retake a ko at once";
+        return BY_WORDS("that would retake a ko at once");
     if (!by__go_is_legal(s, point, colour, &plies_back) && plies_back)
-        return "the position would be repeated";
-    return "it would be suicide";
+        return BY_WORDS("the position would be repeated");
+    return BY_WORDS("it would be suicide");
 }
 
 by_status by__go_read_move(const struct go *s, const char *text, int notation, int *point, int *colour, by_error *error)
@@ -370,8 +370,8 @@ by_status by__go_read_move(const struct go *s, const char *text, int notation, i
         is_read = read_sgf(s, text, point, colour);
     }
     if (!is_read)
-        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no move, expected one like %s", text,
-                            notation == GO_SGF ? "dd, W[dd] or pass" : "D4, W D4 or pass");
+        return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no move, expected one like %-s", text,
+                            notation == GO_SGF ? BY_WORDS("dd, W[dd] or pass") : BY_WORDS("D4, W D4 or pass"));
     if (s->passes == 2)
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: both sides have passed", text);
     return BY_OK;
@@ -379,7 +379,7 @@ by_status by__go_read_move(const struct go *s, const char *text, int notation, i
 
 by_status by__go_refuse_move(const struct go *s, const char *text, int point, int colour, by_error *error)
 {
-    return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %s", text, by__go_refusal(s, point, colour));
+    return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %-s", text, by__go_refusal(s, point, colour));
 }
 
 by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error)

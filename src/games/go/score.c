@@ -81,32 +81,52 @@ int by__go_score(const struct go *s)
 
 /* ---- In words ---------------------------------------------------------------------------------------------------- */
 
-static const char *const names[] = {"Black", "White"};
+static const char *const names[] = {BY_WORDS("Black"), BY_WORDS("White")};
 
-static void explain_result(int score, by_text *out)
+/* "equal", "B+3.5" */
+static void add_result(int score, by_text *out)
 {
-    if (!score) {
-        by_text_add(out, "equal");
-        return;
-    }
-    by_text_add(out, score > 0 ? "B+" : "W+");
-    by__go_print_half(score < 0 ? -score : score, out);
+    by_text points = {0};
+
+    by__go_print_half(score < 0 ? -score : score, &points);
+    if (!score)
+        by_text_add_message(out, "equal");
+    else
+        by_text_add_message(out, score > 0 ? "B+%s" : "W+%s", by_text_string(&points));
+    out->failed |= points.failed;
+    by_text_free(&points);
+}
+
+static void explain_side(const struct go *s, const struct count *count, int colour, by_text *out)
+{
+    if (s->tables->scoring == GO_AREA)
+        by_text_add_message(out, "%-s: %d stones and %d surrounded points.", names[colour], count->stones[colour],
+                            count->regions[colour]);
+    else
+        by_text_add_message(out, "%-s: %d prisoners and %d surrounded points.", names[colour], s->prisoners[colour],
+                            count->regions[colour]);
+    by_text_add_char(out, '\n');
 }
 
 void by__go_explain(const struct go *s, by_text *out)
 {
+    by_text komi = {0}, result = {.keeps_parts = true};
     struct count count;
-    bool is_area = s->tables->scoring == GO_AREA;
 
     count_board(s, &count);
-    by_text_add(out, s->passes == 2 ? "Over: two passes in a row.\n" : "Not over: the game ends with two passes.\n");
+    by__go_print_half(s->komi_half, &komi);
+    add_result(score_of(s, &count), &result);
+    by_text_add_message(out,
+                        s->passes == 2 ? "Over: two passes in a row." : "Not over: the game ends with two passes.");
+    by_text_add_char(out, '\n');
     for (int colour = GO_BLACK; colour <= GO_WHITE; colour++)
-        by_text_printf(out, "%s: %d %s and %d surrounded points.\n", names[colour],
-                       is_area ? count.stones[colour] : s->prisoners[colour], is_area ? "stones" : "prisoners",
-                       count.regions[colour]);
-    by_text_add(out, "Komi for White: ");
-    by__go_print_half(s->komi_half, out);
-    by_text_add(out, s->passes == 2 ? ".\nResult: " : ".\nIf it ended now, with all stones alive: ");
-    explain_result(score_of(s, &count), out);
-    by_text_add(out, ".\n");
+        explain_side(s, &count, colour, out);
+    by_text_add_message(out, "Komi for White: %s.", by_text_string(&komi));
+    by_text_add_char(out, '\n');
+    by_text_add_message(out, s->passes == 2 ? "Result: %-s." : "If it ended now, with all stones alive: %-s.",
+                        by_text_string(&result));
+    by_text_add_char(out, '\n');
+    out->failed |= komi.failed || result.failed;
+    by_text_free(&komi);
+    by_text_free(&result);
 }

@@ -170,8 +170,8 @@ static by_status put_points(struct reader *r, const struct sgf_property *propert
             int point = row * size + column;
 
             if (out->is_told[point] && out->board[point] != colour)
-                return by__sgf_fail(&r->in, property->at, "%s[%.20s]: this node has set up something else on %s point",
-                                    property->name, value, from == to ? "this" : "one such");
+                return by__sgf_fail(&r->in, property->at, "%s[%.20s]: this node has set up something else on %-s point",
+                                    property->name, value, from == to ? BY_WORDS("this") : BY_WORDS("one such"));
             out->board[point] = (uint8_t)colour;
             out->is_told[point] = true;
         }
@@ -231,7 +231,7 @@ static by_status apply_set_up(struct reader *r, by_position *into)
     status = text.failed ? BY_ERROR_MEMORY : by_position_parse(into, by_text_string(&text), &inner);
     by_text_free(&text);
     if (status == BY_ERROR_INPUT)
-        return by__sgf_fail(&r->in, set_up.at, "the stones that are set up: %s", inner.message);
+        return by__sgf_fail(&r->in, set_up.at, "the stones that are set up: %-s", inner.parts);
     return status ? by_error_no_memory(r->error) : BY_OK;
 }
 
@@ -386,7 +386,7 @@ static by_status add_move(struct reader *r, const struct sgf_property *property)
                               "%s[%.20s]: expected a point on the board such as dd, or nothing for a pass",
                               property->name, value);
     if (!status && !by__go_is_legal(s, point, colour, NULL))
-        status = by__sgf_fail(&r->in, property->at, "%s[%s] is not legal: %s", property->name, value,
+        status = by__sgf_fail(&r->in, property->at, "%s[%s] is not legal: %-s", property->name, value,
                               by__go_refusal(s, point, colour));
     if (!status)
         status = by_position_push(r->position, go_move(point, colour), r->error);

@@ -18,17 +18,17 @@ void by__sgf_free(struct sgf_text *text)
 by_status by__sgf_fail(const struct sgf_text *text, size_t at, const char *format, ...)
 {
     struct by__place place;
-    char message[sizeof text->error->message];
     va_list arguments;
+    by_status status;
 
     /* To find the place takes time, which whoever reads over many games saves. */
     if (!text->error)
         return BY_ERROR_INPUT;
     place = by__place_of(text->bytes, text->length, at);
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    status = by_error_set_list(text->error, BY_ERROR_INPUT, place.line, place.column, format, arguments);
     va_end(arguments);
-    return by_error_set_at(text->error, BY_ERROR_INPUT, place.line, place.column, "%s", message);
+    return status;
 }
 
 void by__sgf_skip_blanks(struct sgf_text *text)

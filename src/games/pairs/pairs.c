@@ -133,8 +133,8 @@ static by_status parse_row(struct pairs *s, int row, const char *text, const cha
             toggle_stone(s, (int)(letter - pairs_letters), row * t->width + column);
             s->count++;
         } else if (**at != '.') {
-            return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(*at - text) + 1, "expected x, o or . for %c%d%s",
-                                   'a' + column, t->height - row, **at ? "" : ", but the text ends");
+            return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(*at - text) + 1, "expected x, o or . for %c%d%-s",
+                                   'a' + column, t->height - row, **at ? "" : BY_WORDS(", but the text ends"));
         }
     }
     return BY_OK;
@@ -391,7 +391,7 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {"x", "o"};
+static const char *const side_names[] = {BY_WORDS("x"), BY_WORDS("o")};
 
 static const struct by_rules rules = {
     .state_size = sizeof(struct pairs),

@@ -84,8 +84,8 @@ static by_status parse_cells(const char *text, uint16_t stones[2], const char **
         if (letter && *letter)
             stones[letter - tictactoe_letters] |= (uint16_t)(1 << cell);
         else if (*c != '.')
-            return by_error_set_at(error, BY_ERROR_INPUT, 1, column, "expected x, o or . for cell %d%s", cell,
-                                   *c ? "" : ", but the text ends");
+            return by_error_set_at(error, BY_ERROR_INPUT, 1, column, "expected x, o or . for cell %d%-s", cell,
+                                   *c ? "" : BY_WORDS(", but the text ends"));
         cell++;
     }
     *at = c;
@@ -348,7 +348,7 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {"x", "o"};
+static const char *const side_names[] = {BY_WORDS("x"), BY_WORDS("o")};
 
 static const struct by_rules rules = {
     .state_size = sizeof(struct tictactoe),

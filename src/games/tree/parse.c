@@ -119,11 +119,11 @@ static by_status expected(struct parser *p, const char *what)
 {
     if (!*p->at)
         return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column,
-                               "the text ends, but %s is expected", what);
+                               "the text ends, but %-s is expected", what);
     if (*p->at > ' ' && *p->at < 127)
-        return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %s, not '%c'", what,
+        return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %-s, not '%c'", what,
                                *p->at);
-    return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %s", what);
+    return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %-s", what);
 }
 
 /* Adds a place to an error that came from where none is known. */

@@ -328,7 +328,7 @@ static void bounds(void *state, by_value *least, by_value *most)
     }
 }
 
-static const char *const side_names[] = {"max", "min"};
+static const char *const side_names[] = {BY_WORDS("max"), BY_WORDS("min")};
 
 static const struct by_rules rules = {
     .state_size = sizeof(struct state),

@@ -4,26 +4,29 @@
  * with its checks and attacks and what the law makes of them.
  */
 #include "games/xiangqi/judge.h"
+#include "games/xiangqi/notation.h"
 
-static const char *const kind_names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
-static const char *const side_names[] = {"red", "black"};
-static const char *const side_starts[] = {"Red", "Black"};
+static const char *const side_starts[] = {BY_WORDS("Red"), BY_WORDS("Black")};
 
 static const char *name_at(const struct xq *s, int square)
 {
-    return kind_names[by__xq_kind_of[s->board[square]]];
+    return by__xq_kind_names[by__xq_kind_of[s->board[square]]];
 }
 
-static void add_square(by_text *out, int square)
+/* The name of a square or of a move. */
+struct name {
+    char text[8];
+};
+
+static struct name square_name(int square)
 {
-    by_text_printf(out, "%c%d", 'a' + square % XQ_FILES, square / XQ_FILES);
+    return (struct name){{(char)('a' + square % XQ_FILES), (char)('0' + square / XQ_FILES)}};
 }
 
-/* "rook on b0" */
-static void add_piece(by_text *out, const struct xq *s, int square)
+static void add_line(by_text *out, const char *words)
 {
-    by_text_printf(out, "%s on ", name_at(s, square));
-    add_square(out, square);
+    by_text_add_message(out, "%-s", words);
+    by_text_add_char(out, '\n');
 }
 
 /* ---- A move ------------------------------------------------------------------------------------------------------ */
@@ -40,7 +43,7 @@ struct deed {
 static void separate(struct deed *deed)
 {
     if (deed->count++)
-        by_text_add(deed->out, "; ");
+        by_text_add_message(deed->out, "; ");
 }
 
 static void tell_checks(struct deed *deed)
@@ -48,9 +51,12 @@ static void tell_checks(struct deed *deed)
     uint32_t checkers = deed->after.checkers[deed->side ^ 1];
 
     for (; checkers; checkers &= checkers - 1) {
+        const struct xq *s = deed->after.board;
+        int square = s->at[__builtin_ctz(checkers)];
+
         separate(deed);
-        by_text_add(deed->out, "check by the ");
-        add_piece(deed->out, deed->after.board, deed->after.board->at[__builtin_ctz(checkers)]);
+        by_text_add_message(deed->out, "check by the %-.0s%-s on %s", by__xq_side_names[deed->side], name_at(s, square),
+                            square_name(square).text);
     }
 }
 
@@ -66,22 +72,23 @@ static bool attacked_before(const struct deed *deed, int attacker, int victim)
     return false;
 }
 
-static void add_reason(by_text *out, const struct xq *s, enum xq_attack attack, int protector)
+static void add_reason(by_text *out, const struct deed *deed, enum xq_attack attack, int protector)
 {
     static const char *const reasons[] = {
-        [XQ_ATTACK_BY_KING_OR_PAWN] = "kings and pawns may attack for ever",
-        [XQ_ATTACK_ON_HOME_PAWN] = "a pawn that has not crossed the river is no victim",
-        [XQ_ATTACK_PINNED] = "the capture would be illegal",
-        [XQ_ATTACK_OFFER] = "either can take the other, an offer",
-        [XQ_ATTACK_PROTECTED] = "protected by the ",
-        [XQ_ATTACK_STRONGER] = "a stronger piece, protected or not",
-        [XQ_ATTACK_HELPLESS] = "unprotected, and it cannot take back",
-        [XQ_ATTACK_UNPROTECTED] = "unprotected",
+        [XQ_ATTACK_BY_KING_OR_PAWN] = BY_WORDS("kings and pawns may attack for ever"),
+        [XQ_ATTACK_ON_HOME_PAWN] = BY_WORDS("a pawn that has not crossed the river is no victim"),
+        [XQ_ATTACK_PINNED] = BY_WORDS("the capture would be illegal"),
+        [XQ_ATTACK_OFFER] = BY_WORDS("either can take the other, an offer"),
+        [XQ_ATTACK_STRONGER] = BY_WORDS("a stronger piece, protected or not"),
+        [XQ_ATTACK_HELPLESS] = BY_WORDS("unprotected, and it cannot take back"),
+        [XQ_ATTACK_UNPROTECTED] = BY_WORDS("unprotected"),
     };
 
-    by_text_add(out, reasons[attack]);
     if (attack == XQ_ATTACK_PROTECTED)
-        add_piece(out, s, protector);
+        by_text_add_message(out, "protected by the %-.0s%-s on %s", by__xq_side_names[deed->side ^ 1],
+                            name_at(deed->after.board, protector), square_name(protector).text);
+    else
+        by_text_add_message(out, "%-s", reasons[attack]);
 }
 
 /* Old threats are told, since the reader will ask for them; other old attacks are not. */
@@ -91,20 +98,24 @@ static void tell_attack(struct deed *deed, int from, int to)
     int attacker = s->board[from], victim = s->board[to], protector;
     enum xq_attack attack = by__xq_attack(&deed->after, from, to, &protector);
     bool is_old = xq_attack_chases(attack) && deed->threatened >> (victim & 15) & 1;
+    by_text reason = {.keeps_parts = true};
 
     if (!xq_attack_chases(attack) && attacked_before(deed, attacker, victim))
         return;
     separate(deed);
-    by_text_add(deed->out, is_old ? "threatens the " : xq_attack_chases(attack) ? "chases the " : "attacks the ");
-    add_piece(deed->out, s, to);
-    by_text_printf(deed->out, " (%s ", name_at(s, from));
-    add_square(deed->out, from);
-    by_text_add(deed->out, ": ");
     if (is_old)
-        by_text_add(deed->out, "not new");
+        by_text_add_message(&reason, "not new");
     else
-        add_reason(deed->out, s, attack, protector);
-    by_text_add(deed->out, ")");
+        add_reason(&reason, deed, attack, protector);
+    by_text_add_message(deed->out,
+                        is_old                     ? "threatens the %-.0s%-s on %s (%-.0s%-s %s: %-s)"
+                        : xq_attack_chases(attack) ? "chases the %-.0s%-s on %s (%-.0s%-s %s: %-s)"
+                                                   : "attacks the %-.0s%-s on %s (%-.0s%-s %s: %-s)",
+                        by__xq_side_names[deed->side ^ 1], name_at(s, to), square_name(to).text,
+                        by__xq_side_names[deed->side], name_at(s, from), square_name(from).text,
+                        by_text_string(&reason));
+    deed->out->failed |= reason.failed;
+    by_text_free(&reason);
 }
 
 static void tell_attacks(struct deed *deed)
@@ -128,17 +139,18 @@ static void tell_move(struct deed *deed, by_move move, int number)
     int from = xq_from(move), to = xq_to(move);
 
     deed->count = 0;
-    by_text_printf(deed->out, "  %3d  %-6s", number, side_names[deed->side]);
-    add_square(deed->out, from);
-    add_square(deed->out, to);
-    by_text_add(deed->out, "  ");
+    by_text_printf(deed->out, "%*s", number < 10 ? 4 : number < 100 ? 3 : 2, "");
+    by_text_add_message(deed->out, "%d  %-s%s%s%s  ", number, by__xq_side_names[deed->side],
+                        deed->side == XQ_RED ? "   " : " ", square_name(from).text, square_name(to).text);
     by__xq_view_checks(&deed->before);
     deed->threatened = by__xq_victims(&deed->before, deed->side, 0xFFFF);
     (void)by__xq_shift(deed->after.board, from, to);
     by__xq_view_checks(&deed->after);
     tell_checks(deed);
     tell_attacks(deed);
-    by_text_add(deed->out, deed->count ? "\n" : "neither checks nor attacks\n");
+    if (!deed->count)
+        by_text_add_message(deed->out, "neither checks nor attacks");
+    by_text_add_char(deed->out, '\n');
     (void)by__xq_shift(deed->before.board, from, to);
 }
 
@@ -161,31 +173,37 @@ static void tell_moves(const struct xq *s, int plies, by_text *out)
 
 static void tell_victims(const struct xq *s, int side, unsigned victims, by_text *out)
 {
-    const char *lead = "chases on every move the ";
+    by_text list = {.keeps_parts = true};
 
     for (; victims; victims &= victims - 1) {
-        by_text_add(out, lead);
-        add_piece(out, s, s->at[(side ^ 1) * XQ_SIDE_PIECES + __builtin_ctz(victims)]);
-        lead = " and the ";
+        int square = s->at[(side ^ 1) * XQ_SIDE_PIECES + __builtin_ctz(victims)];
+
+        if (list.length)
+            by_text_add_message(&list, " and the ");
+        by_text_add_message(&list, "%-.0s%-s on %s", by__xq_side_names[side ^ 1], name_at(s, square),
+                            square_name(square).text);
     }
-    by_text_add(out, " (where it stands now): perpetual chase.\n");
+    by_text_add_message(out, "%-s chases on every move the %-s (where it stands now): perpetual chase.",
+                        side_starts[side], by_text_string(&list));
+    out->failed |= list.failed;
+    by_text_free(&list);
 }
 
 static void tell_conduct(const struct xq *s, const struct xq_cycle *cycle, int side, by_text *out)
 {
     int moves = cycle->plies / 2, checks = cycle->checks[side];
 
-    by_text_printf(out, "%s ", side_starts[side]);
     if (checks == moves)
-        by_text_add(out, "gives check on every move: perpetual check.\n");
+        by_text_add_message(out, "%-s gives check on every move: perpetual check.", side_starts[side]);
     else if (cycle->victims[side])
         tell_victims(s, side, cycle->victims[side], out);
     else if (checks)
-        by_text_printf(out, "gives check on %d of its %d moves.\n", checks, moves);
+        by_text_add_message(out, "%-s gives check on %d of its %d moves.", side_starts[side], checks, moves);
     else if (cycle->looks_at_chases)
-        by_text_add(out, "checks nowhere, and chases no piece on every move.\n");
+        by_text_add_message(out, "%-s checks nowhere, and chases no piece on every move.", side_starts[side]);
     else
-        by_text_add(out, "checks nowhere.\n");
+        by_text_add_message(out, "%-s checks nowhere.", side_starts[side]);
+    by_text_add_char(out, '\n');
 }
 
 static const char *clause_of(const struct xq_rule_set *rules, const struct xq_cycle *cycle)
@@ -194,38 +212,43 @@ static const char *clause_of(const struct xq_rule_set *rules, const struct xq_cy
     enum xq_conduct graver = red > black ? red : black;
 
     if (graver == XQ_CHECKS)
-        return red == black ? "Both sides check perpetually, which is a draw."
-                            : "Perpetual check loses against everything but perpetual check.";
+        return red == black ? BY_WORDS("Both sides check perpetually, which is a draw.")
+                            : BY_WORDS("Perpetual check loses against everything but perpetual check.");
     if (graver == XQ_CHASES_LEG_ROOK && red != black)
-        return "Perpetually chasing a rook that a horse holds in its place loses, even if that rook chases back.";
+        return BY_WORDS(
+            "Perpetually chasing a rook that a horse holds in its place loses, even if that rook chases back.");
     if (graver != XQ_ALLOWED)
-        return red == black ? "Both sides chase perpetually, which is a draw."
-                            : "Perpetual chase loses if the other side neither checks nor chases perpetually.";
+        return red == black
+                   ? BY_WORDS("Both sides chase perpetually, which is a draw.")
+                   : BY_WORDS("Perpetual chase loses if the other side neither checks nor chases perpetually.");
     if (!rules->judges_chases)
-        return "Nobody checks perpetually, and these rules know no chases: a draw.";
+        return BY_WORDS("Nobody checks perpetually, and these rules know no chases: a draw.");
     if (!cycle->looks_at_chases)
-        return "Nobody checks perpetually; with a check among the moves, these rules call no chase: a draw.";
-    return "Nobody checks or chases perpetually: a draw.";
+        return BY_WORDS("Nobody checks perpetually; with a check among the moves, these rules call no chase: a draw.");
+    return BY_WORDS("Nobody checks or chases perpetually: a draw.");
 }
 
 static void tell_cycle(const struct xq *s, const struct xq_cycle *cycle, by_text *out)
 {
-    by_text_printf(out, "The last %d moves, under the rules \"%s\":\n\n", cycle->plies, by__xq_rules_of(s)->name);
+    by_text_add_message(out, "The last %d moves, under the rules \"%s\":", cycle->plies, by__xq_rules_of(s)->name);
+    by_text_add(out, "\n\n");
     tell_moves(s, cycle->plies, out);
     by_text_add_char(out, '\n');
     tell_conduct(s, cycle, XQ_RED, out);
     tell_conduct(s, cycle, XQ_BLACK, out);
-    by_text_printf(out, "%s\n", clause_of(by__xq_rules_of(s), cycle));
+    add_line(out, clause_of(by__xq_rules_of(s), cycle));
 }
 
-/* "red loses by perpetual check", as a sentence of its own or inside one. */
+/* "Red loses by perpetual check.", as a sentence of its own or inside one. */
 static void add_result(const struct xq_cycle *cycle, bool begins_sentence, by_text *out)
 {
     if (cycle->loser == XQ_NOBODY)
-        by_text_add(out, begins_sentence ? "Draw by repetition" : "draw by repetition");
+        by_text_add_message(out, begins_sentence ? "Draw by repetition." : "draw by repetition.");
     else
-        by_text_printf(out, "%s loses by perpetual %s", (begins_sentence ? side_starts : side_names)[cycle->loser],
-                       cycle->conduct[cycle->loser] == XQ_CHECKS ? "check" : "chase");
+        by_text_add_message(out,
+                            cycle->conduct[cycle->loser] == XQ_CHECKS ? "%-s loses by perpetual check."
+                                                                      : "%-s loses by perpetual chase.",
+                            (begins_sentence ? side_starts : by__xq_side_names)[cycle->loser]);
 }
 
 /* ---- The verdict ------------------------------------------------------------------------------------------------- */
@@ -235,48 +258,60 @@ static void tell_third(const struct xq *s, int once, int twice, by_text *out)
     struct xq_cycle cycle = by__xq_judge_cycle(s, twice, false);
 
     add_result(&cycle, true, out);
-    by_text_printf(out, ".\nThe position occurs for the third time; it stood there %d and %d plies ago.\n", once,
-                   twice);
+    by_text_add_char(out, '\n');
+    by_text_add_message(out, "The position occurs for the third time; it stood there %d and %d plies ago.", once,
+                        twice);
+    by_text_add_char(out, '\n');
     tell_cycle(s, &cycle, out);
 }
 
 static void tell_second(const struct xq *s, int once, by_text *out)
 {
     struct xq_cycle cycle = by__xq_judge_cycle(s, once, true);
+    by_text result = {.keeps_parts = true};
 
-    by_text_printf(out, "The position occurred once before, %d plies ago; judged is the third time.\n", once);
-    by_text_add(out, "If the same moves are made once more: ");
-    add_result(&cycle, false, out);
-    by_text_add(out, ".\n");
+    add_result(&cycle, false, &result);
+    by_text_add_message(out, "The position occurred once before, %d plies ago; judged is the third time.", once);
+    by_text_add_char(out, '\n');
+    by_text_add_message(out, "If the same moves are made once more: %-s", by_text_string(&result));
+    by_text_add_char(out, '\n');
+    out->failed |= result.failed;
+    by_text_free(&result);
     tell_cycle(s, &cycle, out);
 }
 
 static void tell_going_on(struct xq *s, int once, by_text *out)
 {
-    by_text_printf(out, "The game goes on. %s is to move%s.\n", side_starts[s->side],
-                   by__xq_in_check(s) ? " and in check" : "");
+    by_text_add_message(out,
+                        by__xq_in_check(s) ? "The game goes on. %-s is to move and in check."
+                                           : "The game goes on. %-s is to move.",
+                        side_starts[s->side]);
+    by_text_add_char(out, '\n');
     if (once)
         tell_second(s, once, out);
     else
-        by_text_add(out, "No repetition: the position has not occurred before.\n");
+        add_line(out, BY_WORDS("No repetition: the position has not occurred before."));
 }
 
 static void tell_no_move(struct xq *s, by_text *out)
 {
-    by_text_printf(out, "%s. %s wins.\n", by__xq_in_check(s) ? "Checkmate" : "Stalemate", side_starts[!s->side]);
-    if (!by__xq_in_check(s))
-        by_text_add(out, "A side without a legal move loses.\n");
+    bool in_check = by__xq_in_check(s);
+
+    by_text_add_message(out, in_check ? "Checkmate. %-s wins." : "Stalemate. %-s wins.", side_starts[!s->side]);
+    by_text_add_char(out, '\n');
+    if (!in_check)
+        add_line(out, BY_WORDS("A side without a legal move loses."));
 }
 
 static void tell_count(const struct xq *s, by_text *out)
 {
     int limit = s->tables->move_limit;
 
-    by_text_printf(out, "Plies without a capture: %d", s->since_capture);
     if (limit)
-        by_text_printf(out, "; the game is drawn at %d.\n", limit);
+        by_text_add_message(out, "Plies without a capture: %d; the game is drawn at %d.", s->since_capture, limit);
     else
-        by_text_add(out, "; no limit is set.\n");
+        by_text_add_message(out, "Plies without a capture: %d; no limit is set.", s->since_capture);
+    by_text_add_char(out, '\n');
 }
 
 /* In the order of by__xq_verdict. */
@@ -284,15 +319,17 @@ void by__xq_explain(struct xq *s, by_text *out)
 {
     int once = by__xq_plies_to_return(s, 0), twice = once ? by__xq_plies_to_return(s, once) : 0;
 
-    if (by__xq_nobody_can_attack(s))
-        by_text_add(out, "Draw: neither side can attack.\nNo rook, horse, cannon or pawn is left.\n");
-    else if (twice)
+    if (by__xq_nobody_can_attack(s)) {
+        add_line(out, BY_WORDS("Draw: neither side can attack."));
+        add_line(out, BY_WORDS("No rook, horse, cannon or pawn is left."));
+    } else if (twice) {
         tell_third(s, once, twice, out);
-    else if (!by__xq_has_legal_move(s))
+    } else if (!by__xq_has_legal_move(s)) {
         tell_no_move(s, out);
-    else if (s->tables->move_limit && s->since_capture >= s->tables->move_limit)
-        by_text_add(out, "Draw by the move count.\n");
-    else
+    } else if (s->tables->move_limit && s->since_capture >= s->tables->move_limit) {
+        add_line(out, BY_WORDS("Draw by the move count."));
+    } else {
         tell_going_on(s, once, out);
+    }
     tell_count(s, out);
 }

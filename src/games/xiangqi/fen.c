@@ -112,16 +112,16 @@ static by_status read_piece(struct reader *r, struct xq *s, int file, int rank)
     kind = kinds[letter - letters];
     if (!can_stand(kind, file, side == XQ_RED ? rank : XQ_RANKS - 1 - rank))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: a %s %s cannot stand there", rank, 'a' + file,
+                               "rank %d, file %c: a %-s %-s cannot stand there", rank, 'a' + file,
                                by__xq_side_names[side], by__xq_kind_names[kind]);
     piece = free_slot(s, side, kind);
     if (piece == XQ_NONE)
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: one %s %s too many, there can be %d", rank, 'a' + file,
+                               "rank %d, file %c: one %-s %-s too many, there can be %d", rank, 'a' + file,
                                by__xq_side_names[side], by__xq_kind_names[kind], slots[kind].count);
     if (is_behind_another(s, side, kind, rank * XQ_FILES + file))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: a second %s pawn on this side of the river cannot be on this file",
+                               "rank %d, file %c: a second %-s pawn on this side of the river cannot be on this file",
                                rank, 'a' + file, by__xq_side_names[side]);
     by__xq_put(s, piece, rank * XQ_FILES + file);
     return BY_OK;
@@ -201,7 +201,7 @@ static by_status read_number(struct reader *r, const char *what, long most, long
         return BY_OK;
     end = by__scan_digits(r->at, most, &number);
     if (!end || (*end && !isspace((unsigned char)*end)))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %s, a number from 0 to %ld", what,
+        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %-s, a number from 0 to %ld", what,
                                most);
     r->at = end;
     *out = (long)number;
@@ -244,12 +244,12 @@ static by_status check_kings(const struct xq *s, by_error *error)
 
     for (int side = XQ_RED; side <= XQ_BLACK; side++)
         if (s->at[side * XQ_SIDE_PIECES] == XQ_OFF)
-            return by_error_set(error, BY_ERROR_INPUT, "%s has no king", by__xq_side_names[side]);
+            return by_error_set(error, BY_ERROR_INPUT, "%-s has no king", by__xq_side_names[side]);
     if (by__xq_kings_face(s))
         return by_error_set(error, BY_ERROR_INPUT, "the kings face each other on file %c",
                             'a' + s->tables->file_of[s->at[0]]);
     if (by__xq_king_is_attacked(s, s->side ^ 1, XQ_OFF, XQ_OFF))
-        return by_error_set(error, BY_ERROR_INPUT, "%s is to move, but %s's king on %c%d is in check",
+        return by_error_set(error, BY_ERROR_INPUT, "%-s is to move, but %-s's king on %c%d is in check",
                             by__xq_side_names[s->side], by__xq_side_names[s->side ^ 1], 'a' + s->tables->file_of[king],
                             s->tables->rank_of[king]);
     return BY_OK;

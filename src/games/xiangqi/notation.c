@@ -9,8 +9,11 @@
 
 #include "games/xiangqi/relative.h"
 
-const char *const by__xq_kind_names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
-const char *const by__xq_side_names[2] = {"red", "black"};
+const char *const by__xq_kind_names[XQ_KINDS] = {
+    BY_WORDS("king"), BY_WORDS("advisor"), BY_WORDS("elephant"), BY_WORDS("horse"),
+    BY_WORDS("rook"), BY_WORDS("cannon"),  BY_WORDS("pawn"),
+};
+const char *const by__xq_side_names[2] = {BY_WORDS("red"), BY_WORDS("black")};
 
 /* ---- Texts in messages ------------------------------------------------------------------------------------------- */
 
@@ -91,13 +94,13 @@ static by_status refuse_squares(const struct xq *s, int from, int to, int base, 
     if (piece == XQ_NONE)
         return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %c%d is empty", text, file, rank);
     if (xq_side_of(piece) != s->side)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %s on %c%d is %s's, and %s is to move",
-                            text, by__xq_kind_names[by__xq_kind_of[piece]], file, rank, by__xq_side_names[s->side ^ 1],
-                            side);
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "'%s' is no legal move: the %-s on %c%d is %-s's, and %-s is to move", text,
+                            by__xq_kind_names[by__xq_kind_of[piece]], file, rank, by__xq_side_names[s->side ^ 1], side);
     for (int i = by__xq_targets(s, from, targets) - 1; i >= 0; i--)
         if (targets[i] == to)
-            return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s's king could be taken", text, side);
-    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %s on %c%d cannot move like that", text,
+            return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s's king could be taken", text, side);
+    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %-s on %c%d cannot move like that", text,
                         by__xq_kind_names[by__xq_kind_of[piece]], file, rank);
 }
 
@@ -149,15 +152,17 @@ static enum xq_notation notation_of(struct xq *s, const char *text)
 
 static by_status refuse_text(enum xq_notation notation, const char *text, by_error *error)
 {
-    static const char *const examples[] = {"h2e2",
-                                           "H2-E2",
-                                           "h3e3 (ranks from 1 to 10)",
-                                           "C2.5, H2+3 or R+.3",
-                                           "炮二平五 or 前马退六",
-                                           "炮二平五 or 前馬退六"};
+    static const char *const examples[] = {
+        BY_WORDS("h2e2"),
+        BY_WORDS("H2-E2"),
+        BY_WORDS("h3e3 (ranks from 1 to 10)"),
+        BY_WORDS("C2.5, H2+3 or R+.3"),
+        BY_WORDS("炮二平五 or 前马退六"),
+        BY_WORDS("炮二平五 or 前馬退六"),
+    };
 
-    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no move, expected one like %s", text,
-                        notation == XQ_ANY ? "h2e2, C2.5 or 炮二平五" : examples[notation]);
+    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no move, expected one like %-s", text,
+                        notation == XQ_ANY ? BY_WORDS("h2e2, C2.5 or 炮二平五") : examples[notation]);
 }
 
 static by_status parse_squares(struct xq *s, const char *text, enum xq_notation notation, const char *shown,

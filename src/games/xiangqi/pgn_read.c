@@ -64,17 +64,17 @@ static by_status fail(struct reader *r, size_t at, const char *format, ...) BY_P
 static by_status fail(struct reader *r, size_t at, const char *format, ...)
 {
     struct by__place place;
-    char message[sizeof r->error->message];
     va_list arguments;
+    by_status status;
 
     /* To find the place takes time, which whoever reads over many games saves. */
     if (!r->error)
         return BY_ERROR_INPUT;
     place = by__place_of(r->text, r->length, at);
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    status = by_error_set_list(r->error, BY_ERROR_INPUT, place.line, place.column, format, arguments);
     va_end(arguments);
-    return by_error_set_at(r->error, BY_ERROR_INPUT, place.line, place.column, "%s", message);
+    return status;
 }
 
 /* Bytes of the UTF-8 character at `c`, 0 if it is none; `left` bytes are there, and perhaps no 0 behind them. */
@@ -198,7 +198,7 @@ static by_status take_fen(struct reader *r, const char *value, size_t at)
     if (status == BY_ERROR_MEMORY || now.failed || initial.failed)
         status = by_error_no_memory(r->error);
     else if (status)
-        status = fail(r, at + (inner.column ? (size_t)inner.column - 1 : 0), "FEN: %s", inner.message);
+        status = fail(r, at + (inner.column ? (size_t)inner.column - 1 : 0), "FEN: %-s", inner.parts);
     else if (strcmp(by_text_string(&now), by_text_string(&initial)) != 0)
         status = by_record_set_start(r->record, by_text_string(&now), r->error);
     by_text_free(&now);
@@ -511,8 +511,7 @@ static by_status take_move(struct reader *r, const char *word, size_t at)
     if (status == BY_ERROR_INPUT && number)
         status = by_position_parse_move_as(r->position, word, XQ_ANY, &move, NULL);
     if (status && status != BY_ERROR_MEMORY)
-        return fail(r, at + number, "move %u, %s: %s", xq_move_number(s), s->side == XQ_RED ? "red" : "black",
-                    inner.message);
+        return fail(r, at + number, "move %u, %-s: %-s", xq_move_number(s), by__xq_side_names[s->side], inner.parts);
     return status ? by_error_no_memory(r->error) : make_move(r, move);
 }
 

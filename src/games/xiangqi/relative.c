@@ -248,14 +248,14 @@ static by_status refuse_name(const struct xq *s, const struct xq_phrase *phrase,
     const char *side = by__xq_side_names[s->side], *kind = by__xq_kind_names[phrase->kind];
 
     if (!finding->of_kind)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s has no %s", text, side, kind);
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has no %-s", text, side, kind);
     if (phrase->place == XQ_WORD_FRONT || phrase->place == XQ_WORD_REAR)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s has no two %ss on %s file", text, side,
-                            kind, phrase->file ? "that" : "one");
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has no two %-ss on %-s file", text, side,
+                            kind, phrase->file ? BY_WORDS("that") : BY_WORDS("one"));
     if (phrase->number || phrase->place)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s has not so many %ss on %s file", text,
-                            side, kind, phrase->file ? "that" : "one");
-    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s has no %s on file %d", text, side, kind,
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has not so many %-ss on %-s file", text,
+                            side, kind, phrase->file ? BY_WORDS("that") : BY_WORDS("one"));
+    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has no %-s on file %d", text, side, kind,
                         phrase->file);
 }
 
@@ -271,11 +271,11 @@ static by_status refuse_way(const struct xq *s, const struct xq_phrase *phrase, 
                             "'%s' is not clear: several pieces could make this move, from %c%d and from %c%d", text,
                             'a' + file_of[a], rank_of[a], 'a' + file_of[b], rank_of[b]);
     if (finding->unsafe)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %s's king could be taken", text, side);
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s's king could be taken", text, side);
     if (finding->named > 1)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: no such %s of %s can move like that", text,
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: no such %-s of %-s can move like that", text,
                             kind, side);
-    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %s on %c%d cannot move like that", text,
+    return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %-s on %c%d cannot move like that", text,
                         kind, 'a' + file_of[only], rank_of[only]);
 }
 

@@ -220,7 +220,6 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {"red", "black"};
 static const char *const notations[] = {"coordinates", "iccs", "ranks1", "wxf", "chinese", "traditional", NULL};
 
 static const struct by_records records = {
@@ -293,7 +292,7 @@ const by_game_type by__xiangqi = {
         "from 0 to 9, the others by rank and file.",
     .options = options,
     .notations = notations,
-    .side_names = side_names,
+    .side_names = by__xq_side_names,
     .has_index_key = true,
     .records = &records,
     .rules = &rules,
