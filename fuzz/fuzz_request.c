@@ -114,7 +114,7 @@ static void check_reply(const struct server_reply *reply)
         return;
     REQUIRE(json_read(by_text_string(&reply->body), &document, NULL) == BY_OK);
     if (reply->status >= 400)
-        REQUIRE(json_member(document.root, "error")->kind == JSON_STRING);
+        REQUIRE(json_member(json_member(document.root, "error"), "message")->kind == JSON_STRING);
     json_document_free(&document);
 }
 

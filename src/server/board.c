@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "boyi/display.h"
-#include "front/json.h"
+#include "front/json_message.h"
 #include "front/words.h"
 #include "server/position.h"
 #include "server/records.h"
@@ -171,22 +171,38 @@ static const char *outcome_of(const by_game_type *type, const struct by_node *no
     return (node->value > 0) == (node->side == 0) ? "first" : "second";
 }
 
-/* Adds the lines before the first empty one, all in one; a line that only announces others is left out. */
-static void add_paragraph(const char *text, by_text *out)
+/* Adds a line behind others; one that only announces others is left out. */
+static void add_line(const by_text *line, by_text *out)
 {
-    while (*text && *text != '\n') {
-        int length = (int)strcspn(text, "\n");
+    by_text text = {0};
 
-        if (text[length - 1] != ':')
-            by_text_printf(out, "%s%.*s", out->length ? " " : "", length, text);
-        text += length;
-        text += *text == '\n';
+    by_text_add_parts(&text, by_text_string(line));
+    if (text.length && text.data[text.length - 1] != ':') {
+        by_text_add(out, out->length ? " " : "");
+        by_text_add_parts(out, by_text_string(line));
+    }
+    out->failed |= line->failed || text.failed;
+    by_text_free(&text);
+}
+
+/* Adds the lines before the first empty one, all in one. */
+static void add_paragraph(const char *parts, by_text *out)
+{
+    while (*parts && *parts != '\n') {
+        size_t length = strcspn(parts, "\n");
+        by_text line = {0};
+
+        by_text_printf(&line, "%.*s", (int)length, parts);
+        add_line(&line, out);
+        by_text_free(&line);
+        parts += length;
+        parts += *parts == '\n';
     }
 }
 
 static void put_over(struct json *json, by_position *position, const struct by_node *node)
 {
-    by_text words = {0}, reason = {0};
+    by_text words = {.keeps_parts = true}, reason = {.keeps_parts = true};
 
     json_put_key(json, "over");
     if (!node->is_over) {
@@ -196,12 +212,13 @@ static void put_over(struct json *json, by_position *position, const struct by_n
     if (by_position_explain(position, &words, NULL))
         words_state(position, &words);
     add_paragraph(by_text_string(&words), &reason);
-    reason.failed |= words.failed;
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "outcome", outcome_of(by_game_type_of(by_position_game(position)), node));
-    json_member_printed(json, "reason", &reason);
+    json_member_message(json, "reason", by_text_string(&reason));
     json_put_end(json);
+    json->text.failed |= words.failed || reason.failed;
     by_text_free(&words);
+    by_text_free(&reason);
 }
 
 /* ---- The position ---------------------------------------------------------------------------------------------- */
@@ -295,25 +312,21 @@ static const struct server_field compose_fields[] = {
     {0},
 };
 
-static by_status wrong_square(struct server_call *call, const struct json_value *value, const char *message)
-{
-    return server_refuse_value(call, value, "squares", message);
-}
-
 /* [piece, side, marks]; the marks may be missing, and do not count. */
 static by_status read_square(struct server_call *call, const struct json_value *value, struct by_square *out)
 {
     int numbers[3] = {0}, count = 0;
 
     if (value->kind != JSON_ARRAY)
-        return wrong_square(call, value, "expected [piece, side, marks]");
+        return server_refuse_value(call, value, "squares", "expected [piece, side, marks]");
     for (const struct json_value *item = value->child; item; item = item->next) {
         if (count == 3 || item->kind != JSON_NUMBER || !item->truth || item->integer < 0 || item->integer > UINT8_MAX)
-            return wrong_square(call, item, "expected [piece, side, marks], whole numbers from 0 to 255");
+            return server_refuse_value(call, item, "squares",
+                                       "expected [piece, side, marks], whole numbers from 0 to 255");
         numbers[count++] = (int)item->integer;
     }
     if (count < 2)
-        return wrong_square(call, value, "expected [piece, side, marks], and at least the first two");
+        return server_refuse_value(call, value, "squares", "expected [piece, side, marks], and at least the first two");
     *out = (struct by_square){.piece = (uint8_t)numbers[0], .side = (uint8_t)numbers[1]};
     return BY_OK;
 }
@@ -322,24 +335,23 @@ static by_status read_squares(struct server_call *call, const struct compose_fie
                               struct by_square out[BY_SQUARES_MOST])
 {
     int64_t expected = fields->board.columns * fields->board.rows;
-    char message[96];
     int count = 0;
 
     if (fields->squares->kind != JSON_ARRAY)
-        return wrong_square(call, fields->squares, "expected an array of squares");
+        return server_refuse_value(call, fields->squares, "squares", "expected an array of squares");
     for (const struct json_value *item = fields->squares->child; item; item = item->next) {
         by_status status;
 
         if (count == BY_SQUARES_MOST)
-            return wrong_square(call, item, "too many squares");
+            return server_refuse_value(call, item, "squares", "too many squares");
         status = read_square(call, item, &out[count++]);
         if (status)
             return status;
     }
     if (count == expected)
         return BY_OK;
-    (void)snprintf(message, sizeof message, "%d squares, expected columns times rows, %" PRId64, count, expected);
-    return wrong_square(call, fields->squares, message);
+    return server_refuse_value(call, fields->squares, "squares", "%d squares, expected columns times rows, %" PRId64,
+                               count, expected);
 }
 
 /* While a board is being set up it mostly cannot be: that is told by the reply, and is no fault of the request. */
@@ -403,7 +415,7 @@ static by_status compose_position(struct server_call *call)
     by_status status;
 
     if (names && names->kind != JSON_STRING && names->kind != JSON_NULL)
-        return server_refuse(&call->fault, 400, "column_names", "'column_names' is %s, expected a string or null",
+        return server_refuse(&call->fault, 400, "column_names", "'column_names' is %-s, expected a string or null",
                              json_kind_name(names->kind));
     status = server_game_open(fields->game, fields->settings, &game, &call->fault);
     if (status)

@@ -98,7 +98,7 @@ static by_status add_client(struct server_call *call)
     by_error error = {0};
 
     if (server_clients_add(server_clients_of(call->server), call->request->address, id, &error))
-        return server_refuse(&call->fault, 503, NULL, "%s", error.message);
+        return server_refuse(&call->fault, 503, NULL, "%-s", error.parts);
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_string(&json, "client", id);
     put_limits(&json, &server_settings_of(call->server)->limits);

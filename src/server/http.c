@@ -253,7 +253,7 @@ static bool open_stream(struct exchange *exchange)
         return true;
     }
     server_reply_free(&exchange->reply);
-    server_refuse(&fault, 503, NULL, "%s", error.message);
+    server_refuse(&fault, 503, NULL, "%-s", error.parts);
     server_reply_fault(&exchange->reply, &fault);
     return false;
 }
@@ -338,7 +338,7 @@ static void refuse(struct exchange *exchange, int status, const char *why)
 {
     struct server_fault fault = {0};
 
-    server_refuse(&fault, status, NULL, "%s", why);
+    server_refuse(&fault, status, NULL, "%-s", why);
     server_reply_fault(&exchange->reply, &fault);
 }
 

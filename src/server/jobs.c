@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/json.h"
+#include "front/json_message.h"
 
 enum job_state { JOB_WAITING, JOB_RUNNING, JOB_DONE, JOB_FAILED, JOB_STOPPED };
 
@@ -110,7 +110,7 @@ static void write_job(server_job *job, struct json *json)
     if (job->state == JOB_STOPPED && job->has_yielded)
         json_member_bool(json, "yielded", true);
     if (job->state == JOB_FAILED)
-        json_member_string(json, "error", job->error.message);
+        json_member_message(json, "error", job->error.parts);
     server_job_lock(job);
     job->work->write(job->self, json);
     server_job_unlock(job);

@@ -100,8 +100,13 @@ by_status server_notation_find(const by_game *game, const char *name, int *out, 
         }
         by_text_printf(&known, "%s%s", i ? ", " : "", type->notations[i]);
     }
-    status = server_refuse(fault, 422, "notation", "%s has no notation '%.64s', expected %s", type->name, name,
-                           known.length ? by_text_string(&known) : "none, since its moves are written in one way");
+    if (known.length)
+        status = server_refuse(fault, 422, "notation", "%s has no notation '%.64s', expected %s", type->name, name,
+                               by_text_string(&known));
+    else
+        status = server_refuse(fault, 422, "notation",
+                               "%s has no notation '%.64s', expected none, since its moves are written in one way",
+                               type->name, name);
     by_text_free(&known);
     return status;
 }

@@ -141,7 +141,7 @@ static by_status list_problems(struct server_call *call)
     json_put_end(&json);
     if (status) {
         by_text_free(&json.text);
-        return server_refuse(&call->fault, 503, NULL, "%s", error.message); /* our own files are right */
+        return server_refuse(&call->fault, 503, NULL, "%-s", error.parts); /* our own files are right */
     }
     server_reply_json(call->reply, 200, &json);
     return BY_OK;

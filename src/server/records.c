@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "boyi/record.h"
-#include "front/json.h"
+#include "front/json_message.h"
 #include "server/position.h"
 #include "server/records.h"
 #include "server/routes.h"
@@ -276,8 +276,10 @@ static by_status no_such_record(struct server_call *call, int64_t count)
 {
     if (!count)
         return server_refuse(&call->fault, 422, "text", "the text has no record");
-    return server_refuse(&call->fault, 422, "index", "the text has %lld record%s, and the first is number 0",
-                         (long long)count, count == 1 ? "" : "s");
+    return server_refuse(&call->fault, 422, "index",
+                         count == 1 ? "the text has %lld record, and the first is number 0"
+                                    : "the text has %lld records, and the first is number 0",
+                         (long long)count);
 }
 
 int64_t server_reading_end(const struct server_call *call)
@@ -332,7 +334,7 @@ static by_status find_record(struct server_call *call, const by_game *game, cons
 
 void server_put_damage(struct json *json, const by_error *damage)
 {
-    json_member_string(json, "error", damage->message);
+    json_member_message(json, "error", damage->parts);
     json_member_integer(json, "line", damage->line);
     json_member_integer(json, "column", damage->column);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/json.h"
+#include "front/json_message.h"
 #include "server/clients.h"
 
 /* ---- Faults and replies ---------------------------------------------------------------------------------------- */
@@ -18,15 +18,15 @@ static void set_field(struct server_fault *fault, const char *field)
 
 by_status server_refuse(struct server_fault *fault, int status, const char *field, const char *format, ...)
 {
-    char message[sizeof fault->error.message];
+    by_status kind = status == 503 || status == 429 ? BY_ERROR_LIMIT : BY_ERROR_INPUT;
     va_list arguments;
 
-    va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     fault->status = status;
     set_field(fault, field);
-    return by_error_set(&fault->error, status == 503 || status == 429 ? BY_ERROR_LIMIT : BY_ERROR_INPUT, "%s", message);
+    va_start(arguments, format);
+    by_error_set_list(&fault->error, kind, 0, 0, format, arguments);
+    va_end(arguments);
+    return kind;
 }
 
 by_status server_refuse_error(struct server_fault *fault, const char *field, const by_error *error)
@@ -58,7 +58,7 @@ void server_reply_fault(struct server_reply *reply, const struct server_fault *f
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_string(&json, "error", fault->error.message);
+    json_member_message(&json, "error", fault->error.parts);
     json_member_string(&json, "field", *fault->field ? fault->field : NULL);
     json_member_integer(&json, "line", fault->error.line);
     json_member_integer(&json, "column", fault->error.column);
@@ -82,20 +82,27 @@ struct reading {
     struct server_fault *fault;
 };
 
-static by_status mistake(const struct reading *r, const struct json_value *value, const char *name, const char *message)
+static by_status refuse(const struct reading *r, const struct json_value *value, const char *name, const char *format,
+                        ...) BY_PRINTF(4, 5);
+
+static by_status refuse(const struct reading *r, const struct json_value *value, const char *name, const char *format,
+                        ...)
 {
+    by_error reason;
+    va_list arguments;
+
+    va_start(arguments, format);
+    by_error_set_list(&reason, BY_ERROR_INPUT, 0, 0, format, arguments);
+    va_end(arguments);
     r->fault->status = 400;
     set_field(r->fault, name);
-    return json_mistake(r->document, value, &r->fault->error, "%s", message);
+    return json_mistake(r->document, value, &r->fault->error, "%-s", reason.parts);
 }
 
 static by_status wrong_kind(const struct reading *r, const struct json_value *value, const char *name,
                             const char *expected)
 {
-    char message[160];
-
-    (void)snprintf(message, sizeof message, "'%.64s' is %s, expected %s", name, json_kind_name(value->kind), expected);
-    return mistake(r, value, name, message);
+    return refuse(r, value, name, "'%.64s' is %-s, expected %-s", name, json_kind_name(value->kind), expected);
 }
 
 static bool has_control_character(const char *text, bool may_have_lines)
@@ -109,34 +116,24 @@ static bool has_control_character(const char *text, bool may_have_lines)
 static by_status check_text(const struct reading *r, const struct json_value *value, const char *name, int64_t least,
                             int64_t most, bool may_have_lines)
 {
-    char message[160];
-
     if (value->kind != JSON_STRING)
         return wrong_kind(r, value, name, "a string");
-    if ((int64_t)strlen(value->text) < least || (int64_t)strlen(value->text) > most) {
-        (void)snprintf(message, sizeof message, "'%.64s' has %zu bytes, expected %" PRId64 " to %" PRId64, name,
-                       strlen(value->text), least, most);
-        return mistake(r, value, name, message);
-    }
-    if (has_control_character(value->text, may_have_lines)) {
-        (void)snprintf(message, sizeof message, "'%.64s' has a control character", name);
-        return mistake(r, value, name, message);
-    }
+    if ((int64_t)strlen(value->text) < least || (int64_t)strlen(value->text) > most)
+        return refuse(r, value, name, "'%.64s' has %zu bytes, expected %" PRId64 " to %" PRId64, name,
+                      strlen(value->text), least, most);
+    if (has_control_character(value->text, may_have_lines))
+        return refuse(r, value, name, "'%.64s' has a control character", name);
     return BY_OK;
 }
 
 static by_status read_number(const struct reading *r, const struct json_value *value, const struct server_field *field,
                              int64_t *out)
 {
-    char message[160];
-
     if (value->kind != JSON_NUMBER)
         return wrong_kind(r, value, field->name, "a whole number");
-    if (!value->truth || value->integer < field->least || value->integer > field->most) {
-        (void)snprintf(message, sizeof message, "'%s' is a whole number from %" PRId64 " to %" PRId64, field->name,
-                       field->least, field->most);
-        return mistake(r, value, field->name, message);
-    }
+    if (!value->truth || value->integer < field->least || value->integer > field->most)
+        return refuse(r, value, field->name, "'%s' is a whole number from %" PRId64 " to %" PRId64, field->name,
+                      field->least, field->most);
     *out = value->integer;
     return BY_OK;
 }
@@ -145,10 +142,7 @@ enum { LIST_TEXT_MOST = 256 };
 
 static by_status too_many(const struct reading *r, const struct json_value *value, const struct server_field *field)
 {
-    char message[160];
-
-    (void)snprintf(message, sizeof message, "'%s' has more than %" PRId64 " members", field->name, field->most);
-    return mistake(r, value, field->name, message);
+    return refuse(r, value, field->name, "'%s' has more than %" PRId64 " members", field->name, field->most);
 }
 
 static by_status read_texts(const struct reading *r, const struct json_value *value, const struct server_field *field,
@@ -260,16 +254,13 @@ static by_status unknown_field(const struct reading *r, const struct json_value 
 {
     enum { NAMES_MOST = 64 };
     const char *names[NAMES_MOST + 1] = {0}, *nearest;
-    char message[160];
 
     for (int i = 0; i < NAMES_MOST && table[i].name; i++)
         names[i] = table[i].name;
     nearest = by_text_nearest(value->name, names);
     if (nearest)
-        (void)snprintf(message, sizeof message, "'%.64s' is unknown, did you mean '%s'?", value->name, nearest);
-    else
-        (void)snprintf(message, sizeof message, "'%.64s' is unknown", value->name);
-    return mistake(r, value, value->name, message);
+        return refuse(r, value, value->name, "'%.64s' is unknown, did you mean '%s'?", value->name, nearest);
+    return refuse(r, value, value->name, "'%.64s' is unknown", value->name);
 }
 
 by_status server_read_fields(const struct json_document *document, const struct json_value *object,
@@ -286,12 +277,8 @@ by_status server_read_fields(const struct json_document *document, const struct 
         status = field ? read_field(&r, value, field, out) : unknown_field(&r, value, table);
     }
     for (const struct server_field *field = table; field->name && !status; field++) {
-        char message[160];
-
-        if (!field->is_needed || json_member(object, field->name))
-            continue;
-        (void)snprintf(message, sizeof message, "'%s' is missing", field->name);
-        status = mistake(&r, object, field->name, message);
+        if (field->is_needed && !json_member(object, field->name))
+            status = refuse(&r, object, field->name, "'%s' is missing", field->name);
     }
     return status;
 }

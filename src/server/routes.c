@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/routes.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,10 +99,14 @@ void server_call_begun(struct server_call *call, uint64_t id)
 }
 
 by_status server_refuse_value(struct server_call *call, const struct json_value *value, const char *field,
-                              const char *message)
+                              const char *format, ...)
 {
-    by_status status = server_refuse(&call->fault, 400, field, "%s", message);
+    by_error reason;
+    va_list arguments;
 
-    (void)json_mistake(call->document, value, &call->fault.error, "%s", message);
-    return status;
+    va_start(arguments, format);
+    by_error_set_list(&reason, BY_ERROR_INPUT, 0, 0, format, arguments);
+    va_end(arguments);
+    (void)server_refuse(&call->fault, 400, field, "%-s", reason.parts);
+    return json_mistake(call->document, value, &call->fault.error, "%-s", reason.parts);
 }

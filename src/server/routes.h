@@ -44,7 +44,7 @@ void server_call_begun(struct server_call *call, uint64_t id);
 
 /* Refuses a value of the body, by its place there. */
 by_status server_refuse_value(struct server_call *call, const struct json_value *value, const char *field,
-                              const char *message);
+                              const char *format, ...) BY_PRINTF(4, 5);
 
 extern const struct server_route server_routes_core[];
 extern const struct server_route server_routes_games[];

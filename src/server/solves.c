@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "front/json.h"
+#include "front/json_message.h"
 #include "server/lines.h"
 #include "server/method.h"
 #include "server/routes.h"
@@ -70,6 +71,20 @@ static void put_first_move(struct json *json, by_position *walker, by_move move)
     by_text_free(&text);
 }
 
+static void put_doubt(struct json *json, const char *doubt)
+{
+    by_text parts = {.keeps_parts = true};
+
+    if (doubt) {
+        by_text_add_message(&parts, "%-s", doubt);
+        json_member_message(json, "doubt", by_text_string(&parts));
+    } else {
+        json_member_string(json, "doubt", NULL);
+    }
+    json->text.failed |= parts.failed;
+    by_text_free(&parts);
+}
+
 static void put_reply(struct json *json, const struct server_solve *self, by_position *walker,
                       const struct reply *reply)
 {
@@ -81,7 +96,7 @@ static void put_reply(struct json *json, const struct server_solve *self, by_pos
     server_put_moves(json, "line", walker, &line, 0);
     server_put_moves(json, "texts", walker, &line, self->notation);
     json_member_string(json, "trust", reply->is_proved ? "proved" : "heuristic");
-    json_member_string(json, "doubt", reply->doubt);
+    put_doubt(json, reply->doubt);
     json_member_string(json, "prediction", reply->prediction);
     json_member_integer(json, "depth", reply->depth);
     json_member_integer(json, "nodes", (int64_t)reply->nodes);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/json.h"
+#include "front/json_message.h"
 #include "server/position.h"
 #include "server/routes.h"
 
@@ -92,24 +92,47 @@ static const struct server_field words_fields[] = {
     {0},
 };
 
+/* The lines as messages. */
+static void put_lines(struct json *json, const char *parts)
+{
+    json_put_key(json, "lines");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    while (*parts) {
+        by_text line = {0};
+
+        by_text_printf(&line, "%.*s", (int)strcspn(parts, "\n"), parts);
+        json->text.failed |= line.failed;
+        if (line.length)
+            json_put_message(json, by_text_string(&line));
+        by_text_free(&line);
+        parts += strcspn(parts, "\n");
+        parts += *parts == '\n';
+    }
+    json_put_end(json);
+}
+
 static by_status show_why(struct server_call *call)
 {
     const struct words_fields *fields = call->fields;
     struct server_position at;
     struct json json = {0};
-    by_text text = {0};
+    by_text parts = {.keeps_parts = true}, text = {0};
     by_status status = server_position_open(&fields->position, &at, &call->fault);
 
     if (status)
         return status;
-    words_state(at.position, &text);
-    by_text_add_char(&text, '\n');
+    words_state(at.position, &parts);
+    by_text_add_char(&parts, '\n');
     /* A game without words of its own has said all there is. */
-    (void)by_position_explain(at.position, &text, NULL);
+    (void)by_position_explain(at.position, &parts, NULL);
     server_position_free(&at);
     json_put_object(&json, JSON_ON_ONE_LINE);
+    by_text_add_parts(&text, by_text_string(&parts));
     json_member_printed(&json, "text", &text);
+    put_lines(&json, by_text_string(&parts));
     json_put_end(&json);
+    json.text.failed |= parts.failed;
+    by_text_free(&parts);
     server_reply_json(call->reply, 200, &json);
     return BY_OK;
 }

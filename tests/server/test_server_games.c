@@ -305,8 +305,8 @@ static void assert_over(const char *body, const char *outcome, const char *reaso
     const struct json_value *over = json_member(ask_position(body), "over");
 
     assert_string_equal(text_of(over, "outcome"), outcome);
-    if (strcmp(text_of(over, "reason"), reason) != 0)
-        fail_msg("%s", text_of(over, "reason"));
+    if (strcmp(text_of(json_member(over, "reason"), "message"), reason) != 0)
+        fail_msg("%s", text_of(json_member(over, "reason"), "message"));
     json_document_free(&document);
 }
 
@@ -423,7 +423,7 @@ static void test_compose(void **state)
               "{\"game\": \"go\", \"settings\": {\"komi_half\": 1}, \"board\": {\"columns\": 2, \"rows\": 2}, "
               "\"squares\": [[1, 0], [1, 0], [1, 0], [1, 0]], \"side\": 1}");
     assert_string_equal(text_of(document.root, "text"), "2 XX/XX w - 0.5 0 0 0");
-    assert_non_null(strstr(text_of(document.root, "error"), "liberty"));
+    assert_non_null(strstr(text_of(json_member(document.root, "error"), "message"), "liberty"));
     assert_int_equal(number_of(document.root, "line"), 1);
     assert_null(json_member(document.root, "over"));
     json_document_free(&document);
@@ -441,7 +441,7 @@ static void test_compose_what_is_over(void **state)
               "[1, 0], [1, 1], [1, 1], [0, 0], [0, 0], [0, 0], [0, 0]], \"side\": 1}");
     over = json_member(document.root, "over");
     assert_string_equal(text_of(over, "outcome"), "first");
-    assert_true(*text_of(over, "reason"));
+    assert_true(*text_of(json_member(over, "reason"), "message"));
     json_document_free(&document);
 }
 

@@ -61,7 +61,7 @@ static void assert_is(const char *text, const char *games, const char *game, con
     const struct json_value *reply = recognise(text, games);
 
     if (json_member(reply, "game")->kind == JSON_NULL)
-        fail_msg("'%s' is not recognised: %s", text, json_member(reply, "error")->text);
+        fail_msg("'%s' is not recognised: %s", text, json_member(json_member(reply, "error"), "message")->text);
     assert_string_equal(json_member(reply, "game")->text, game);
     assert_string_equal(json_member(reply, "as")->text, as);
     assert_null(json_member(reply, "error"));
@@ -74,8 +74,8 @@ static void assert_is_none(const char *text, const char *games, const char *word
 
     assert_int_equal(json_member(reply, "game")->kind, JSON_NULL);
     assert_int_equal(json_member(reply, "as")->kind, JSON_NULL);
-    if (!strstr(json_member(reply, "error")->text, words))
-        fail_msg("'%s' does not say '%s'", json_member(reply, "error")->text, words);
+    if (!strstr(json_member(json_member(reply, "error"), "message")->text, words))
+        fail_msg("'%s' does not say '%s'", json_member(json_member(reply, "error"), "message")->text, words);
     assert_int_equal(json_member(reply, "line")->integer, line);
     assert_int_equal(json_member(reply, "column")->integer, column);
     json_document_free(&document);

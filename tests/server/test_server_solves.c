@@ -119,7 +119,7 @@ static void test_captures(void **state)
     assert_answer(CAPTURE ", \"block\": \"C3\", \"task\": \"attack\"", "yes", "proved", "C2");
     assert_answer(LOST ", \"block\": \"a5\", \"task\": \"defend\", \"wants_proof\": true", "no", "proved", "");
     assert_answer(LADDER ", \"block\": \"D4\", \"task\": \"defend\"", "yes", "heuristic", NULL);
-    assert_true(*json_member(json_member(document.root, "answer"), "doubt")->text);
+    assert_true(*json_member(json_member(json_member(document.root, "answer"), "doubt"), "message")->text);
     assert_answer("\"game\": \"go\", \"block\": \"D4\", \"task\": \"attack\", \"nodes\": 1, "
                   "\"start\": \"7 ......./......./......./..XO.../...X.../......./....... b - 7.5 0 0 0\"",
                   "unknown", "heuristic", "");
@@ -144,7 +144,8 @@ static void test_wins(void **state)
     assert_answer("\"game\": \"tictactoe\", \"start\": \"xx./ox./.o.\", \"task\": \"hold\"", "no", "proved", NULL);
     assert_answer(MATE ", \"task\": \"win\", \"plies\": 5", "yes", "proved", "f1e1");
     assert_answer(MATE ", \"task\": \"win\", \"plies\": 3", "no", "heuristic", NULL);
-    assert_non_null(strstr(json_member(json_member(document.root, "answer"), "doubt")->text, "longer"));
+    assert_non_null(
+        strstr(json_member(json_member(json_member(document.root, "answer"), "doubt"), "message")->text, "longer"));
     assert_answer(MATE ", \"task\": \"win\", \"nodes\": 5", "unknown", "heuristic", NULL);
     assert_answer(MATE ", \"task\": \"hold\", \"moves\": [\"f1e1\"], \"plies\": 4", "no", "proved", "e0d0");
     assert_answer(MATE ", \"task\": \"hold\", \"moves\": [\"a4a3\"], \"plies\": 4", "yes", "heuristic", NULL);

@@ -459,7 +459,7 @@ static void test_failure(void **state)
     id = begin("{\"game\": \"tictactoe\", \"truth\": true}");
     root = get_job(id);
     assert_string_equal(text(root, "state"), "failed");
-    assert_non_null(strstr(text(root, "error"), "more than 50 nodes"));
+    assert_non_null(strstr(text(member(root, "error"), "message"), "more than 50 nodes"));
     json_document_free(&document);
     assert_refused(id, "nodes/0", 422, "");
     assert_refused(id, "table", 422, "");

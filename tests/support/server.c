@@ -88,6 +88,8 @@ const char *server_bench_member(const struct server_bench *bench, const char *na
     member = json_member(document.root, name);
     if (!member)
         fail_msg("%s has no '%s'", by_text_string(&bench->reply.body), name);
+    if (json_member(member, "message"))
+        member = json_member(member, "message");
     if (member->kind == JSON_STRING)
         (void)snprintf(text, sizeof text, "%s", member->text);
     else if (member->kind == JSON_NUMBER)

@@ -10,7 +10,7 @@ export class ApiError extends Error {
         readonly status: number,
         readonly reply: ErrorReply,
     ) {
-        super(reply.error);
+        super(reply.error.message);
     }
 }
 
@@ -18,6 +18,13 @@ export const AWAY_MS = 3000; // after which a server that does not answer is ask
 
 export function isAway(error: unknown): boolean {
     return error instanceof ApiError && error.status === 0;
+}
+
+const LOST = 410;
+
+/** The server was restarted, and what was running there is no more. */
+export function isLost(error: unknown): boolean {
+    return error instanceof ApiError && error.status === LOST;
 }
 
 const CLOSE_AFTER_MS = 5000;
@@ -38,7 +45,7 @@ async function request(method: string, path: string, body: unknown, id: string |
     try {
         return await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), keepalive });
     } catch {
-        throw new ApiError(0, { error: 'offline' });
+        throw new ApiError(0, { error: { message: 'offline' } });
     }
 }
 
@@ -46,7 +53,7 @@ async function readError(response: Response): Promise<ApiError> {
     try {
         return new ApiError(response.status, (await response.json()) as ErrorReply);
     } catch {
-        return new ApiError(response.status, { error: `${response.status} ${response.statusText}` });
+        return new ApiError(response.status, { error: { message: `${response.status} ${response.statusText}` } });
     }
 }
 
@@ -215,7 +222,7 @@ async function catchUpWith(job: Running, number: number, id: string): Promise<vo
 }
 
 function lost(): ApiError {
-    return new ApiError(410, { error: 'lost' });
+    return new ApiError(LOST, { error: { message: 'lost' } });
 }
 
 /** The server was started anew, or has forgotten us: what was running there is no more. What has not reached it yet is
@@ -308,7 +315,7 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
     running.add(job);
     submit(job, path, body).catch((error: unknown) => {
         if (!job.isOver)
-            finish(job, () => on.error(error instanceof ApiError ? error : new ApiError(0, { error: String(error) })));
+            finish(job, () => on.error(error instanceof ApiError ? error : new ApiError(0, { error: { message: String(error) } })));
     });
     return {
         cancel(): void {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Texts in English and Chinese. What only the server knows, such as the help of an option, is Chinese by a table that is
-// loaded where it is needed (texts/tables_zh.ts). Where that has no translation it is English, and carries lang="en".
+// Texts in English and Chinese. What only the server knows, such as the help of an option or what is wrong with a text,
+// is Chinese by tables that are loaded where they are needed (texts/tables_zh.ts, texts/messages_zh.ts). Where that has no translation it is English, and carries lang="en".
 import { en, type Texts } from './en';
-import { chineseOf, withSideNames, type SideNames } from './texts/server_zh';
+import { chineseMessage, englishMessage, type Catalogue, type NameOf } from './texts/message';
+import { doubtsEn } from './texts/problems';
 import { zh } from './zh';
 import { getPref, setPref } from './prefs';
-import type { Example, Experiment, Game, Method, Option, Piece, Preset, Side } from './types';
+import type { Example, Experiment, Game, Message, Method, Option, Piece, Preset, Side } from './types';
 
 export type Key = keyof Texts;
 export type Language = 'en' | 'zh';
 
 const tables: Record<Language, Texts> = { en, zh };
 let listed: Record<string, string> = {}; // what the server lists, in Chinese
+let messages: Catalogue = {}; // what it says, in Chinese
 
 function firstLanguage(): Language {
     const kept = getPref('language');
@@ -32,7 +34,7 @@ export function setLanguage(next: Language): void {
 
 /** Loads what the language needs beyond the page's own texts; before anything of the server is told in it. */
 export async function loadLanguage(): Promise<void> {
-    if (language === 'zh') listed = (await import('./texts/tables_zh')).tablesZh;
+    if (language === 'zh') ({ tablesZh: listed, messagesZh: messages } = await import('./texts/tables_zh'));
 }
 
 /** The text of a key; {name} in it is replaced, and {name|move|moves} by the first word where `name` is 1. */
@@ -171,15 +173,15 @@ export function limitName(limit: string): string {
 }
 
 /** The name of a side where the page has one of its own for this game. */
-function ownSideNames(game: Game | undefined): SideNames {
+function ownSideNames(game: Game | undefined): NameOf {
     return (name) => (tables[language] as Record<string, string>)[`side.${game?.name}.${name.toLowerCase()}`] ?? null;
 }
 
-/** Why a game is over or what is wrong, in the words of the server; of a game if one is given. */
-export function serverText(text: string, game?: Game): Told {
+/** Why a game is over or what is wrong, as the server says it; of a game if one is given. */
+export function messageText(message: Message, game?: Game): Told {
     const nameOf = ownSideNames(game);
-    const chinese = language === 'zh' ? chineseOf(text, nameOf) : null;
-    return chinese ? { text: chinese, lang: null } : tell(`server.${text}`, withSideNames(text, nameOf));
+    const chinese = language === 'zh' ? chineseMessage(message, messages, nameOf) : null;
+    return chinese === null ? tell('', englishMessage(message, doubtsEn, nameOf)) : { text: chinese, lang: null };
 }
 
 /** A word of the server that has a text of its own in the page, below a prefix. */

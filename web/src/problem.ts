@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What went wrong, in words for the person in front of the page.
-import { ApiError, isAway } from './api';
-import { serverText, t, type Told } from './i18n';
+import { ApiError, isAway, isLost } from './api';
+import { messageText, t, type Told } from './i18n';
 import type { Game } from './types';
 
 export function problemText(error: unknown, game?: Game): Told {
     if (isAway(error)) return { text: t('offline'), lang: null };
-    return serverText(error instanceof Error ? error.message : String(error), game);
+    if (isLost(error)) return { text: t('lost'), lang: null };
+    if (error instanceof ApiError) return messageText(error.reply.error, game);
+    return messageText({ message: error instanceof Error ? error.message : String(error) }, game);
 }
 
 /** The same with its place, where it is about a text that somebody wrote: a request of another form has none there. */

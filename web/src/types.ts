@@ -107,9 +107,20 @@ export interface Position {
     goal?: string;
 }
 
+/** A part of a message: a text that nobody translates, or another message. */
+export type MessagePart = string | Omit<Message, 'message'>;
+
+/** What the server says, in English and in parts: an identifier with arguments, or several messages in a row. */
+export interface Message {
+    message: string;
+    id?: string;
+    args?: MessagePart[];
+    parts?: MessagePart[];
+}
+
 export interface Over {
     outcome: 'first' | 'second' | 'draw';
-    reason: string;
+    reason: Message;
 }
 
 export interface PositionReply {
@@ -197,14 +208,14 @@ export interface JobReply {
     state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
     place?: number; // in the queue
     yielded?: boolean; // stopped to make way for another
-    error?: string;
+    error?: Message;
     lines?: (SearchLine | null)[];
     result?: SearchResult;
     trace?: TraceSummary;
 }
 
 export interface ErrorReply {
-    error: string;
+    error: Message;
     field?: string;
     line?: number;
     column?: number;
@@ -233,7 +244,7 @@ export interface GameRecord {
 }
 
 export interface Damage {
-    error: string;
+    error: Message;
     line: number;
     column: number;
 }
@@ -411,7 +422,7 @@ export interface SolveAnswer {
     line: string[];
     texts: string[];
     trust: 'proved' | 'heuristic';
-    doubt: string | null;
+    doubt: Message | null;
     prediction: 'capture' | 'escape' | null;
     depth: number;
     nodes: number;

@@ -7,7 +7,9 @@ import { load } from './load.mjs';
 import { openStage, seriousFaults, widthOf } from './support.mjs';
 
 let stage;
-let words;
+let words; // in Chinese
+let english;
+let hasIdentifier;
 const lists = {};
 
 /** Parts of an experiment's text that have a title: behind their name, but for tables, which have none. */
@@ -17,6 +19,8 @@ const IDENTIFIER = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z_]+=\w+/g;
 
 before(async () => {
     stage = await openStage();
+    english = await load('i18n', 'en');
+    ({ hasIdentifier } = await load('texts/message'));
     words = await load('i18n');
     words.setLanguage('zh');
     await words.loadLanguage();
@@ -125,18 +129,18 @@ function repetitionCases() {
 }
 
 const REASONS = [
-    'check by the',
+    'check by the {2} on {3}',
     'neither checks nor attacks',
-    ': not new)',
+    'not new',
     'kings and pawns may attack for ever',
     'a pawn that has not crossed the river is no victim',
     'the capture would be illegal',
     'either can take the other, an offer',
-    'protected by the',
+    'protected by the {2} on {3}',
     'a stronger piece, protected or not',
     'unprotected, and it cannot take back',
-    ': unprotected)',
-    'even if that rook chases back',
+    'unprotected',
+    'Perpetually chasing a rook that a horse holds in its place loses, even if that rook chases back.',
 ];
 
 test('the verdicts of repetitions are told in Chinese: every line, every reason', async () => {
@@ -149,33 +153,19 @@ test('the verdicts of repetitions are told in Chinese: every line, every reason'
             headers: { 'Content-Type': 'application/json' },
             body: JSON.stringify(position),
         });
-        const { text } = await response.json();
-        for (const reason of unseen) if (text.includes(reason)) unseen.delete(reason);
-        for (const line of text.trim().split('\n').filter((one) => one.trim())) {
-            const told = words.serverText(line.trim(), game).text;
+        const { text, lines } = await response.json();
+        assert.equal(lines.map(({ message }) => message).join('\n'), text.trim().replaceAll('\n\n', '\n'));
+        for (const reason of unseen)
+            if (lines.some((line) => hasIdentifier(line, [reason]))) unseen.delete(reason);
+        for (const line of lines) {
+            const told = words.messageText(line, game).text;
             const rest = told.replace(/(?<![a-z])([a-i]\d)+(?![a-z])|“(computer|asian|plain)”/g, '');
-            if (/[A-Za-z]/.test(rest)) left.add(`${id}: ${line}`);
+            if (/[A-Za-z]/.test(rest)) left.add(`${id}: ${line.message}`);
+            assert.equal(english.messageText(line).text, line.message);
         }
     }
     assert.deepEqual([...left], []);
     assert.deepEqual([...unseen], [], 'no case has these');
-});
-
-test('pieces in a verdict have the names of their sides', () => {
-    const told = (line) => words.serverText(line).text;
-    assert.equal(
-        told('1  red   a8a9  check by the rook on a9; chases the horse on c7 (rook c9: unprotected)'),
-        '1. 红方 a8a9：a9 的车将军；捉 c7 的马（c9 的车：无根）',
-    );
-    assert.equal(
-        told('2  black d9d8  attacks the elephant on e2 (pawn e3: protected by the advisor on d1)'),
-        '2. 黑方 d9d8：攻击 e2 的相（e3 的卒：有根，由 d1 的仕保护）',
-    );
-    assert.equal(
-        told('Red chases on every move the pawn on c3 and the king on d9 (where it stands now): perpetual chase.'),
-        '红方每步都捉现在在 c3 的卒和 d9 的将：长捉。',
-    );
-    assert.equal(words.serverText('1  red  a8a9  dances').lang, 'en');
 });
 
 const EXPERIMENT = 'title t\ngame xiangqi\nposition a initial\nmeasure nodes\nvariant a alphabeta\ndepths 1-3\ntable x\ncolumns a\nmeasure nodes\n';
@@ -210,7 +200,7 @@ const REFUSED = {
 };
 
 test('what the server refuses is told in Chinese', async () => {
-    const english = [];
+    const left = [];
     for (const [path, bodies] of Object.entries(REFUSED))
         for (const body of bodies) {
             const response = await fetch(`${stage.server.url}${path}`, {
@@ -220,9 +210,10 @@ test('what the server refuses is told in Chinese', async () => {
             });
             const { error } = await response.json();
             assert.ok(response.status >= 400 && response.status < 500, JSON.stringify(body));
-            if (words.serverText(error).lang !== null) english.push(error);
+            if (words.messageText(error).lang !== null) left.push(error.message);
+            assert.equal(english.messageText(error).text, error.message);
         }
-    assert.deepEqual(english, []);
+    assert.deepEqual(left, []);
 });
 
 test('a pass is a word of the language, and what is added to a title stands in its brackets', async () => {

@@ -40,10 +40,10 @@ function guard(page, statuses) {
     return page.route('**/api/**', async (route) => {
         const isSession = new URL(route.request().url()).pathname === '/api/session';
         if (isOpen) return route.continue();
-        if (!isSession) return route.fulfill({ status: 401, json: { error: 'a token is needed' } });
+        if (!isSession) return route.fulfill({ status: 401, json: { error: { message: 'a token is needed' } } });
         const status = statuses.shift();
         isOpen = status === 204;
-        return route.fulfill(isOpen ? { status } : { status, json: { error: 'no' } });
+        return route.fulfill(isOpen ? { status } : { status, json: { error: { message: 'no' } } });
     });
 }
 

@@ -1,124 +1,167 @@
 // SPDX-License-Identifier: MIT
-// What the program says of texts that somebody wrote, by its sources: all of it has to be known in Chinese.
+// What the server says, by the sources of the program: each message has a Chinese text, and none is left over.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load } from './load.mjs';
+import { formatsOf, identifierOf, identifiers, sources } from './sources.mjs';
 
-const SOURCES = new URL('../../src/', import.meta.url);
+const { messagesZh } = await load('texts/messages_zh');
+const { chineseMessage, englishMessage, hasIdentifier } = await load('texts/message');
 
-/** Files that read texts which come from the page. */
-const FILES = [
-    ...['xiangqi', 'go', 'connect4', 'tictactoe', 'tree', 'pairs'].flatMap((game) => filesIn(`games/${game}`)),
-    ...filesIn('lab').filter((name) => name.includes('/read')),
-    'solve/problem_text.c',
-    'solve/problem_sgf.c',
-    'core/option.c',
-    'core/preset.c',
-];
+/** Two words that are told together, such as a side and its piece. */
+const PAIR = /^(red|black) (king|advisor|elephant|horse|rook|cannon|pawn)$/;
 
-function filesIn(folder) {
-    return readdirSync(new URL(folder, SOURCES))
-        .filter((name) => name.endsWith('.c'))
-        .map((name) => `${folder}/${name}`);
-}
+const placesIn = (text) => [...text.matchAll(/\{(\d+)(?:\+(\d+))?/g)].flatMap(([, a, b]) => [a, b ?? a].map(Number));
+const words = (id) => ({ id });
+const filled = (id, ...args) => ({ message: '', id, ...(args.length ? { args } : {}) });
+const nobody = () => null;
+const chinese = (message, nameOf = nobody) => chineseMessage(message, messagesZh, nameOf);
+const english = (message, nameOf = nobody) => englishMessage(message, {}, nameOf);
 
-const CALL = /\b(?:by_error_set(?:_at)?|LAB_REFUSE|REFUSE_PART|by__sgf_fail)\(((?:[^;"]|"(?:[^"\\]|\\.)*")*)\);/g;
-const TEXTS = /(?:"(?:[^"\\]|\\.)*"\s*(?:PRI\w+\s*)?)+/g;
-
-/** The first text of each call that refuses something. */
-function formatsIn(name) {
-    const source = readFileSync(new URL(name, SOURCES), 'utf8').replace(/\/\*[^]*?\*\//g, '');
-    return [...source.matchAll(CALL)].flatMap(([, body]) => {
-        const [text] = body.match(TEXTS) ?? [];
-        const joined = text?.replace(/"\s*PRI\w+\s*"/g, 'd').replace(/"\s*PRI\w+/g, 'd"');
-        const parts = joined?.match(/"((?:[^"\\]|\\.)*)"/g) ?? [];
-        const format = parts.map((part) => part.slice(1, -1)).join('');
-        return format.includes(' ') ? [format.replace(/\\"/g, '"').replace(/\\\\/g, '\\')] : [];
-    });
-}
-
-const WORDS = ['name', 'red', 'rook', 'that', 'this', 'title', 'a ', ''];
-
-/** Everything that a format may come to, with words in place of what is filled in. */
-function filled(format) {
-    const whole = format.replace(/%%/g, '%').replace(/%0?\d*(?:ll|l|z)?[duX]/g, '3').replace(/%c/g, 'x');
-    const [head, ...rest] = whole.split(/%[.*\d]*s/);
-    return rest.reduce((texts, part) => texts.flatMap((text) => WORDS.map((word) => text + word + part)), [head]);
-}
-
-/** Of programs, not of the page: proofs by files, writing, encodings that JSON does not have, bytes of 0. */
-const NOT_MET = [
-    /^a byte of 0/,
-    /^the encoding /,
-    /^this is no text in UTF-8$/,
-    /^a proof by zones holds/,
-    /^expected a block on the board, in a game that goes on$/,
-    /^the proof has more than the/,
-    /^the block is not on the board/,
-    /^the game is over by two passes/,
-    /^a position of %d lines in a game of %d$/,
-    /^move %u: number %lu is not legal here$/,
-    /^option %s is a text, not a number$/,
-    /^unknown (game|%s) /, // known with every kind of name
-    /^cannot read %\.120s: %s$/,
-    /^expected %s$/, // and what is expected, which is tested with the experiments
-    /^expected %s, (a number from|not '%c')/,
-    /^the text ends, but %s is expected$/,
-    /^'%\.?\d*s' is no move, expected one like %s$/,
-    /^%s %\.15s none$/,
-    /^random %s seed=/,
-    /^%s needs of (each|some) position %s/,
-    /^%s %s, so that there %s to show/,
-    /is no legal move: %s$/,
-    /^(FEN|move %u, %s|column %d|problem %\.40s|position %\.40s|variant %s, repetition %zu|the stones that are set up): %s$/,
-    /^%\.80s, line %d(, column %d)?: (position %\.40s: )?%s$/,
-    /^%s\[%s\] is not legal: %s$/,
-];
-
-test('whatever can be wrong with a text is told in Chinese', async () => {
-    const { chineseOf } = await load('texts/server_zh');
-    const formats = [...new Set(FILES.flatMap(formatsIn))].filter((one) => !NOT_MET.some((not) => not.test(one)));
-    assert.ok(formats.length > 150, `${formats.length} formats`);
-    const unknown = formats.filter((format) => !filled(format).some((text) => chineseOf(text) !== null));
-    assert.deepEqual(unknown, []);
+test('the messages of the sources are found, whatever their formats look like', () => {
+    const found = identifiers();
+    assert.ok(found.size > 650, `${found.size} messages`);
+    for (const one of [
+        'out of memory',
+        'rank {1}, file {2}: a {3} {4} cannot stand there',
+        "'{1}' has {2} bytes, expected {3} to {4}", // behind the name of a field, with PRId64
+        'an integer as upper bound', // behind a question mark
+        'Stalemate. {1} wins.',
+        'check by the {2} on {3}', // the first argument is not shown
+        'the size of the board',
+        'king',
+    ])
+        assert.ok(found.has(one), one);
+    assert.equal(identifierOf('%5.1f %% of %-.0s%.*s, 0x%02X'), '{1} % of {3}, 0x{4}');
+    const text = 'LAB_REFUSE(r, at(1, ","), is_one ? "one \\"%s\\"" : "two %" PRIu64 " of\\n", x); /* LAB_REFUSE(r, a, "no") */';
+    assert.deepEqual(formatsOf({ name: 'lab/x.c', text }), ['one "%s"', 'two %d of\n']);
 });
 
-test('whatever a tree expects is told in Chinese', async () => {
-    const { chineseOf } = await load('texts/server_zh');
-    const source = readFileSync(new URL('../../src/games/tree/parse.c', import.meta.url), 'utf8');
-    const calls = source.match(/\bexpected\(p, [^;]+\);/g);
-    const expected = calls.flatMap((call) => [...call.matchAll(/"([^"]+)"/g)].map(([, what]) => what));
-    assert.ok(expected.length > 12, expected.join('; '));
-    for (const what of expected)
-        for (const text of [`expected ${what}`, `expected ${what}, not 'x'`, `the text ends, but ${what} is expected`])
-            assert.notEqual(chineseOf(text), null, text);
+test('every message has a Chinese text', () => {
+    const missing = [...identifiers()].filter(([id]) => !messagesZh[id] && !messagesZh[id.toLowerCase()]);
+    assert.deepEqual(missing, []);
 });
 
-test('what is made of parts is told in Chinese as a whole', async () => {
-    const { chineseOf } = await load('texts/server_zh');
-    const told = {
-        'expected the plies since the last capture, a number from 0 to 30000': '应当有不吃子步数，0 到 30000 之间的数',
-        '1 is given twice': '1 给了两次',
-        "unknown option 'foo', expected sum|loops|...": '没有“foo”这个选项，应当是 sum|loops|...',
-        "unknown option 'foo', there are none": '没有“foo”这个选项，这里没有任何选项',
-        'the text has no record': '这段文字里没有棋谱',
-        "expected an integer as upper bound, not 'x'": '此处应当有作为上界的整数，而不是“x”',
-        'the text ends, but .. between two bounds is expected': '文字结束了，但此处应当有两个界之间的“..”',
-        "option rules: 'x' does not fit, expected computer, asian or plain":
-            '选项 rules：“x”不合要求，应当是 computer, asian or plain',
-        'position a: only games that surely end within 9 moves are played (`plays`), or those that a line `plies` bounds':
-            '局面 a：只有必在 9 步之内结束的对局才能下（`plays`），或用一行 `plies` 来限制',
-        'agrees needs of each position its right moves, such as by `positions FILE as id position best`; a lacks it':
-            'agrees 要求每个局面都有正着，例如用 `positions FILE as id position best`；a 没有',
-        'pn proves, so that there is no evaluation to show of variant a: expected `shows numbers`':
-            'pn 是证明的方法，方案 a 没有估值可显示：应当写 `shows numbers`',
-        "move 2, black: '前马退六' is no legal move: black has no two horses on one file":
-            '第 2 回合，黑方：“前马退六”不是合法着法：黑方在同一路上没有两个马',
-        "move 1, red: '炮二平六六' is no move, expected one like 炮二平五 or 前马退六":
-            '第 1 回合，红方：“炮二平六六”不是着法，应当写成例如炮二平五或前马退六',
-        'variant a: threads is at most 2 on this server': '方案 a：这个服务器上 threads 最大为 2',
-        '4 jobs of this client wait or run, which is as many as it may have': '已有 4 项工作在等候或运行，不能再多',
-    };
-    for (const [english, chinese] of Object.entries(told)) assert.equal(chineseOf(english), chinese);
+test('no Chinese text is left over from a message that is no more', () => {
+    const known = new Set([...identifiers().keys()].flatMap((id) => [id, id.toLowerCase()]));
+    assert.deepEqual(Object.keys(messagesZh).filter((id) => !known.has(id) && !PAIR.test(id)), []);
+});
+
+test('no Chinese text asks for an argument that its message does not have', () => {
+    const formats = sources.flatMap(formatsOf).map((format) => [identifierOf(format), identifierOf(format.replaceAll('%-.0s', '%s'))]);
+    for (const [id, all] of formats) {
+        const given = placesIn(all);
+        for (const place of placesIn(messagesZh[id] ?? '')) assert.ok(given.includes(place), `${id}: ${place}`);
+    }
+});
+
+test('a message inside another keeps its parts', () => {
+    for (const { name, text } of sources)
+        for (const [use] of text.matchAll(/^.*\b(?:error|reason|inner|fault|damage)(?:\.|->)message\b.*$/gm))
+            assert.match(use, /message\[0\]|sizeof|\*reason = |cannot be read/, `${name}: ${use.trim()}`);
+});
+
+test('messages are filled in, with messages and words inside', () => {
+    const said = [
+        [filled('Checkmate. {1} wins.', words('Red')), '将死，红方胜。', 'Checkmate. Red wins.'],
+        [
+            filled('move {1}, {2}: {3}', '1', words('black'), filled("'{1}' is no legal move: {2}{3} is empty", 'h2e2', 'h', '2')),
+            '第 1 回合，黑方：“h2e2”不是合法着法：h2 处没有棋子',
+            "move 1, black: 'h2e2' is no legal move: h2 is empty",
+        ],
+        [
+            filled('expected {1}, a number from {2} to {3}', words('the size of the board'), '2', '25'),
+            '应当有棋盘大小，2 到 25 之间的数',
+            'expected the size of the board, a number from 2 to 25',
+        ],
+        [filled("unknown {1} '{2}', did you mean '{3}'?", words('column'), 'x{1}', '$1'), '没有“x{1}”这个列，是不是“$1”？', "unknown column 'x{1}', did you mean '$1'?"],
+        [
+            filled('position {1}: {2}', 'a', filled('column {1}: {2}', '3', filled('expected x, o or . for cell {1}{2}', '2', words(', but the text ends')))),
+            '局面 a：第 3 列：格 2 应当是 x、o 或 .，但文字到此结束',
+            'position a: column 3: expected x, o or . for cell 2, but the text ends',
+        ],
+        [filled('Result: {1}.', filled('W+{1}', '2.5')), '结果：白胜 2.5。', 'Result: W+2.5.'],
+        [filled('the experiment ends without {1}', words('a table')), '实验缺少表格（table）', 'the experiment ends without a table'],
+        [filled("expected {1}, not '{2}'", words('an integer as upper bound'), 'x'), '此处应当有作为上界的整数，而不是“x”', "expected an integer as upper bound, not 'x'"],
+        [
+            filled("'{1}' is no move, expected one like {2}", '炮二平六六', words('炮二平五 or 前马退六')),
+            '“炮二平六六”不是着法，应当写成例如炮二平五或前马退六',
+            "'炮二平六六' is no move, expected one like 炮二平五 or 前马退六",
+        ],
+    ];
+    for (const [message, inChinese, inEnglish] of said) {
+        assert.equal(chinese(message), inChinese);
+        assert.equal(english(message), inEnglish);
+    }
+});
+
+test('several messages in a row are told one by one, and a text between them as it is', () => {
+    const parts = [words('Draw by repetition.'), ' ', filled('Plies without a capture: {1}; no limit is set.', '3')];
+    assert.equal(chinese({ message: '', parts }), '和棋：循环。不吃子步数：3，没有限制。');
+    assert.equal(english({ message: '', parts }), 'Draw by repetition. Plies without a capture: 3; no limit is set.');
+});
+
+test('pieces have the names of their sides', () => {
+    const red = words('red');
+    const black = words('black');
+    const said = [
+        [filled('{1} has no king', red), '红方没有帅'],
+        [filled('{1} has no king', black), '黑方没有将'],
+        [filled('rank {1}, file {2}: a {3} {4} cannot stand there', '4', 'e', red, words('king')), '第 4 行 e 列：红方的帅不能在这里'],
+        [filled('rank {1}, file {2}: a {3} {4} cannot stand there', '4', 'e', red, words('horse')), '第 4 行 e 列：红方的马不能在这里'],
+        [filled("{1} is to move, but {2}'s king on {3}{4} is in check", black, red, 'e', '0'), '轮到黑方走，但红方在 e0 的帅正被将军'],
+        [
+            filled("'{1}' is no legal move: {2} has no two {3}s on {4} file", '前马退六', black, words('horse'), words('one')),
+            '“前马退六”不是合法着法：黑方在同一路上没有两个马',
+        ],
+        [filled("'{1}' is no legal move: the {2} on {3}{4} cannot move like that", 'a0a9', words('rook'), 'a', '0'), '“a0a9”不是合法着法：a0 的车不能这样走'],
+        [
+            filled('chases the {2} on {3} ({5} {6}: {7})', black, words('pawn'), 'c3', red, words('rook'), 'c9', words('unprotected')),
+            '捉 c3 的卒（c9 的车：无根）',
+        ],
+    ];
+    for (const [message, told] of said) assert.equal(chinese(message), told);
+});
+
+test('sides have the names that the page gives them, and texts of somebody else do not', () => {
+    const inEnglish = (name) => ({ x: 'Red', o: 'Yellow' })[name] ?? null;
+    const inChinese = (name) => ({ x: '红方', o: '黄方' })[name] ?? null;
+    const [x, o] = [words('x'), words('o')];
+    const said = [
+        [
+            filled('{1} has {2} in a row on{3} and has won.', x, '4', ' d1 d2 d3 d4'),
+            ...['Red has 4 in a row on d1 d2 d3 d4 and has won.', '红方在 d1 d2 d3 d4 连成 4 子，获胜。'],
+        ],
+        [filled('The game is over: {1} wins.', o), 'The game is over: Yellow wins.', '终局：黄方胜。'],
+        [
+            filled('{1} {2} and {3} {4} cannot occur, expected as many {5} as {6} or one more', '3', x, '0', o, x, o),
+            '3 Red and 0 Yellow cannot occur, expected as many Red as Yellow or one more',
+            '3 个红方和 0 个黄方不可能出现，红方应当与黄方一样多或多一个',
+        ],
+        [
+            filled('expected x, o or . for cell {1}{2}{3}', 'a', '6', ''),
+            ...['expected x, o or . for cell a6', '格 a6 应当是 x、o 或 .'],
+        ],
+        [filled("unknown {1} '{2}'", words('variant'), 'x'), "unknown variant 'x'", '没有“x”这个方案'],
+    ];
+    for (const [message, toldEnglish, toldChinese] of said) {
+        assert.equal(english(message, inEnglish), toldEnglish);
+        assert.equal(chinese(message, inChinese), toldChinese);
+    }
+});
+
+test('what has no translation is told in English as a whole', () => {
+    assert.equal(chinese({ message: '500 Internal' }), null);
+    assert.equal(chinese(filled('{1} dances', words('Red'))), null);
+    assert.equal(chinese(filled('position {1}: {2}', 'a', filled('{1} dances', 'b'))), null);
+    assert.equal(chinese(filled('{1} to move', words('north'))), '轮到north走'); // a side of a game that was loaded
+    assert.equal(english({ message: '500 Internal' }), '500 Internal');
+    assert.equal(englishMessage(words('candidates only'), { 'candidates only': 'likely moves' }, nobody), 'likely moves');
+});
+
+test('a message is found by its identifier, also inside', () => {
+    const inside = { message: '', parts: [' ', filled('If the same moves are made once more: {1}', words('draw by repetition.'))] };
+    assert.ok(hasIdentifier(inside, ['draw by repetition.']));
+    assert.ok(!hasIdentifier(inside, ['Draw by repetition.']));
+    assert.ok(!hasIdentifier({ message: 'x' }, ['x']));
 });

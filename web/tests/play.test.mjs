@@ -527,7 +527,7 @@ test('a hint after the server was started anew comes as ever', async (t) => {
 
 test('a hint that was lost twice is asked for again by the button', async () => {
     const at = await stage.open('#/play?game=xiangqi&level=1', { provoked: ['status of 404'] });
-    const refuse = (route) => route.fulfill({ status: 404, json: { error: 'no such client' } });
+    const refuse = (route) => route.fulfill({ status: 404, json: { error: { message: 'no such client' } } });
     await at.page.route('**/api/events*', refuse);
     await at.button('Hint').click();
     await at.page.locator('.problem', { hasText: 'The server was restarted' }).waitFor();

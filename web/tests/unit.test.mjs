@@ -86,10 +86,8 @@ test('both languages fill in the same names, and Chinese leaves nothing in Engli
 test('Chinese says what is meant, and ends its sentences as Chinese does', async () => {
     const { zh } = await load('zh');
     assert.equal(zh.labFromStart, '初始局面');
-    assert.match(
-        zh['server.candidates only, and a number of liberties held to be safe'],
-        /^只搜索了较有希望的着法/, // those that are likely, not those that are possible
-    );
+    const { messagesZh } = await load('texts/messages_zh');
+    assert.match(messagesZh['candidates only'], /^只搜索了较有希望的着法/); // those that are likely, not all possible ones
     const { sentence, setLanguage } = await load('i18n');
     assert.equal(sentence('value for Red: +45'), 'value for Red: +45.');
     setLanguage('zh');
@@ -286,50 +284,6 @@ test('what is looked into can be told by an address', async () => {
     assert.equal(notesOf('example=second&other_method=mcts&step=2&node=3'), 0);
 });
 
-test('what the server says is Chinese where every sentence is known', async () => {
-    const { chineseOf } = await load('texts/server_zh');
-    const say = {
-        'Checkmate. Red wins. Plies without a capture: 3; the game is drawn at 120.':
-            '将死，红方胜。不吃子步数：3，到 120 步判和。',
-        'Red loses by perpetual check.': '红方长将，判负。',
-        "rank 9, file a: 'g' is no piece, expected one of kabnrcp (or h, e) or a number":
-            '第 9 行 a 列：“g”不是棋子，应当是 kabnrcp（或 h、e）之一或数字',
-        "move 1, black: 'h2e2' is no legal move: h2 is empty": '第 1 回合，黑方：“h2e2”不是合法着法：h2 处没有棋子',
-        'the tree has more than 200000 nodes; less depth makes it smaller':
-            '整棵树太大，请减小深度，或不选“也显示被剪掉的部分”',
-        'Red gives check on 2 of its 3 moves.': '红方的 3 步中有 2 步将军。',
-        'Black: 12 stones and 3 surrounded points. Komi for White: 7.5. Result: W+2.5.':
-            '黑方：12 子，围住 3 个点。白方贴目：7.5。结果：白胜 2.5。',
-        'x has 4 in a row on d1 d2 d3 d4 and has won.': 'x在 d1 d2 d3 d4 连成 4 子，获胜。',
-        "red is to move, but black's king on e9 is in check": '轮到红方走，但黑方在 e9 的将正被将军',
-        "black is to move, but red's king on e0 is in check": '轮到黑方走，但红方在 e0 的帅正被将军',
-        'red has no king': '红方没有帅',
-        'black has no king': '黑方没有将',
-        'rank 4, file e: a red king cannot stand there': '第 4 行 e 列：红方的帅不能在这里',
-        "'e0e1' is no legal move: red's king could be taken": '“e0e1”不是合法着法：红方的帅会被吃',
-        "'a0a9' is no legal move: the rook on a0 cannot move like that": '“a0a9”不是合法着法：a0 的车不能这样走',
-        "'D4' is no legal move: there is a stone": '“D4”不是合法着法：那里已有子',
-        "option size: '99' does not fit, expected 2..25": '选项 size：“99”不合要求，应当是 2..25',
-        '9 x and 0 o cannot occur, expected as many x as o or one more':
-            '9 个 x 和 0 个 o 不可能出现，x 应当与 o 一样多或多一个',
-        'the stones that are set up: the stone on A9 has no liberty, so that it would have been taken':
-            '摆上的棋子：A9 的子没有气，早该被提掉',
-        'AB[zz]: expected a point on the board such as cc, or a rectangle such as cc:ee':
-            'AB[zz]：应当是棋盘上的点，例如 cc，或矩形，例如 cc:ee',
-        'there is a stone already': '那里已有子',
-        'B[aa] is not legal: there is a stone': 'B[aa] 不合规则：那里已有子',
-        "problem a: expected 'end' before the text ends": '题目 a：文字结束之前应当有“end”',
-        "unknown word 'game', did you mean 'games'?": '不认识的词“game”，是不是“games”？',
-        "unknown preset 'x' of alphabeta": 'alphabeta 没有“x”这个预设',
-        'position a: column 3: expected x, o or . for cell 2, but the text ends':
-            '局面 a：第 3 列：格 2 应当是 x、o 或 .，但文字到此结束',
-        'there is another variant a in line 4': '第 4 行已有名为 a 的方案',
-    };
-    for (const [english, chinese] of Object.entries(say)) assert.equal(chineseOf(english), chinese);
-    assert.equal(chineseOf('Checkmate. Red wins. Because of the weather.'), null);
-    assert.equal(chineseOf(''), null);
-});
-
 test('one of something is no plural, and texts lack no number', async () => {
     const { t } = await load('i18n');
     const { en } = await load('en');
@@ -381,31 +335,4 @@ test('files are read in the encoding that they are in', async () => {
     }
     assert.equal(decode(bytes('1. h2e2 h9g7 h0g2 i9h9\0')), '1. h2e2 h9g7 h0g2 i9h9\0'); // one 0 makes no UTF-16
     assert.match(decode(bytes(new Uint8Array(64))), /^\0/);
-});
-
-test('sides in what the server says have the names of the page', async () => {
-    const { chineseOf, withSideNames } = await load('texts/server_zh');
-    const english = { x: 'Red', o: 'Yellow' };
-    const chinese = { x: '红方', o: '黄方' };
-    const cases = [
-        [
-            'x has 4 in a row on d1 d2 d3 d4 and has won.',
-            'Red has 4 in a row on d1 d2 d3 d4 and has won.',
-            '红方在 d1 d2 d3 d4 连成 4 子，获胜。',
-        ],
-        ['The game is over: o wins.', 'The game is over: Yellow wins.', '终局：黄方胜。'],
-        ['x would win on d4 e2; open now: d4.', 'Red would win on d4 e2; open now: d4.', '红方下在 d4 e2 可胜；现在可下：d4。'],
-        [
-            '3 x and 0 o cannot occur, expected as many x as o or one more',
-            '3 Red and 0 Yellow cannot occur, expected as many Red as Yellow or one more',
-            '3 个红方和 0 个黄方不可能出现，红方应当与黄方一样多或多一个',
-        ],
-    ];
-    for (const [said, named, translated] of cases) {
-        assert.equal(withSideNames(said, (name) => english[name] ?? null), named);
-        assert.equal(chineseOf(said, (name) => chinese[name] ?? null), translated);
-        assert.equal(withSideNames(said, () => null), said);
-    }
-    const letters = 'expected x, o or . for cell a6'; // of the text, which has no colours
-    assert.equal(withSideNames(letters, (name) => english[name] ?? null), letters);
 });

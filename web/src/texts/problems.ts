@@ -1,6 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Texts of the view of problems.
 
+/** What an answer rests on that is not proved, in other words than the server's. */
+export const doubtsEn: Record<string, string> = {
+    'candidates only, and a number of liberties held to be safe':
+        'only likely moves were searched, and a block with many liberties counts as safe',
+    'candidates only': 'only likely moves were searched',
+    'a number of liberties held to be safe': 'a block with many liberties counts as safe',
+    'a node evaluation held to be safe': 'a block with a high evaluation counts as safe',
+    'candidates only, and a node evaluation held to be safe':
+        'only likely moves were searched, and a block with a high evaluation counts as safe',
+    'a number of liberties and a node evaluation held to be safe':
+        'a block with many liberties or a high evaluation counts as safe',
+    'candidates only, and a number of liberties and a node evaluation held to be safe':
+        'only likely moves were searched, and a block with many liberties or a high evaluation counts as safe',
+    'not decided within the limits': 'it was not decided in time',
+    'a proof that the rules accept was not found within the limits': 'no proof was found in time',
+    'every move was tried to this many plies, but a longer win is not excluded':
+        'every move was searched this far, but a longer win is not excluded',
+};
+
 export const problemsEn = {
     viewProblems: 'Problems',
     problemsLead:
@@ -67,30 +86,6 @@ export const problemsEn = {
     trustProved: 'Proved: by the rules alone.',
     trustSet: 'Proved: the answer has a proof by the rules alone.',
     trustHeuristic: 'Not proved: {doubt}.',
-    'server.candidates only, and a number of liberties held to be safe':
-        'only likely moves were searched, and a block with many liberties counts as safe',
-    'server.how often a ko is retaken is limited': 'how often a ko is retaken is limited',
-    'server.candidates only': 'only likely moves were searched',
-    'server.a number of liberties held to be safe': 'a block with many liberties counts as safe',
-    'server.a node evaluation held to be safe': 'a block with a high evaluation counts as safe',
-    'server.candidates only, and a node evaluation held to be safe':
-        'only likely moves were searched, and a block with a high evaluation counts as safe',
-    'server.a number of liberties and a node evaluation held to be safe':
-        'a block with many liberties or a high evaluation counts as safe',
-    'server.candidates only, and a number of liberties and a node evaluation held to be safe':
-        'only likely moves were searched, and a block with many liberties or a high evaluation counts as safe',
-    'server.proved is only that it is captured if nobody retakes a ko at once':
-        'proved is only that it is captured if nobody retakes a ko at once',
-    'server.proved is only that it escapes if nobody retakes a ko at once':
-        'proved is only that it escapes if nobody retakes a ko at once',
-    'server.proved is only that it is captured if the attacker retakes every ko':
-        'proved is only that it is captured if the attacker retakes every ko',
-    'server.proved is only that it escapes if its owner retakes every ko':
-        'proved is only that it escapes if its owner retakes every ko',
-    'server.not decided within the limits': 'it was not decided in time',
-    'server.a proof that the rules accept was not found within the limits': 'no proof was found in time',
-    'server.every move was tried to this many plies, but a longer win is not excluded':
-        'every move was searched this far, but a longer win is not excluded',
 
     proof: 'Proof',
     proofBrowse: 'Browse the proof',
@@ -208,23 +203,6 @@ export const problemsZh: Record<keyof typeof problemsEn, string> = {
     trustProved: '已证明：仅凭规则即可验证。',
     trustSet: '已证明：答案有仅凭规则即可验证的证明。',
     trustHeuristic: '未证明：{doubt}。',
-    'server.candidates only, and a number of liberties held to be safe': '只搜索了较有希望的着法，气多的棋块视为安全',
-    'server.how often a ko is retaken is limited': '回提劫的次数有限制',
-    'server.candidates only': '只搜索了较有希望的着法',
-    'server.a number of liberties held to be safe': '气多的棋块视为安全',
-    'server.a node evaluation held to be safe': '估值高的棋块视为安全',
-    'server.candidates only, and a node evaluation held to be safe': '只搜索了较有希望的着法，估值高的棋块视为安全',
-    'server.a number of liberties and a node evaluation held to be safe': '气多或估值高的棋块视为安全',
-    'server.candidates only, and a number of liberties and a node evaluation held to be safe':
-        '只搜索了较有希望的着法，气多或估值高的棋块视为安全',
-    'server.proved is only that it is captured if nobody retakes a ko at once': '只证明了：双方都不立即回提劫时，它被吃掉',
-    'server.proved is only that it escapes if nobody retakes a ko at once': '只证明了：双方都不立即回提劫时，它逃脱',
-    'server.proved is only that it is captured if the attacker retakes every ko': '只证明了：攻方每个劫都立即回提时，它被吃掉',
-    'server.proved is only that it escapes if its owner retakes every ko': '只证明了：棋块一方每个劫都立即回提时，它逃脱',
-    'server.not decided within the limits': '未能及时判断',
-    'server.a proof that the rules accept was not found within the limits': '未能及时找到证明',
-    'server.every move was tried to this many plies, but a longer win is not excluded':
-        '所有着法都搜索到这个步数，但不排除更长的胜法',
 
     proof: '证明',
     proofBrowse: '浏览证明',

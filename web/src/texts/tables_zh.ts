@@ -6,6 +6,8 @@ import { columnsZh, experimentsZh, sectionsZh } from './experiments_zh';
 import { gamesZh } from './games_zh';
 import { methodsZh } from './methods_zh';
 
+export { messagesZh } from './messages_zh';
+
 /** What is known of an option: a title, and what it does. */
 export type OptionZh = [title: string, help: string];
 

@@ -14,6 +14,7 @@ import { moveText, notationOf } from '../notation';
 import { optionForm } from '../options';
 import { problemText } from '../problem';
 import type { MoveNode } from '../state';
+import { hasIdentifier } from '../texts/message';
 import { NO_SQUARE, type Game, type Legal, type Method, type PositionReply, type Settings, type Side } from '../types';
 import { EnginePanel } from './analyse_engine';
 import { ExportDialog } from './analyse_export';
@@ -37,6 +38,9 @@ import { otherRecord, SourcePanel } from './analyse_source';
 import { MoveTree, nodeByKey } from './analyse_tree';
 import { PositionEditor } from './play_edit';
 import { newSetup, playable, usableMethods } from './play_setup';
+
+/** Reasons that are worth the words of the rules. */
+const REPETITIONS = ['Draw by repetition.', '{1} loses by perpetual check.', '{1} loses by perpetual chase.'];
 
 const ICONS = {
     first: 'M18 5l-8 7 8 7V5ZM6 5v14',
@@ -487,7 +491,7 @@ class AnalyseView {
         this.review.show(this.first());
         this.why?.look(place);
         this.terms?.look(place);
-        if (position.over && /repe(at|tit)|perpetual/i.test(position.over.reason)) this.why?.open();
+        if (position.over && hasIdentifier(position.over.reason, REPETITIONS)) this.why?.open();
     }
 
     private drawBoard(): void {

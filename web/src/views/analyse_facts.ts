@@ -2,10 +2,10 @@
 // What the rules and the evaluation say of the position that is shown: asked for while their part of the page is open.
 import { call } from '../api';
 import { h } from '../dom';
-import { serverText, sideName, t, termName } from '../i18n';
+import { messageText, sideName, t, termName } from '../i18n';
 import { problemText } from '../problem';
 import { signed } from '../thoughts';
-import type { Game, Position, TermsReply } from '../types';
+import type { Game, Message, Position, TermsReply } from '../types';
 
 /** A part of the page that opens, and then follows the position. */
 export class Fact {
@@ -51,15 +51,12 @@ export class Fact {
 
 export function whyFact(game: Game): Fact {
     return new Fact(t('whyTitle'), async (position) => {
-        const { text } = await call<{ text: string }>('POST', '/api/why', position);
-        return text
-            .trim()
-            .split('\n')
-            .map((line, number) => {
-                const told = serverText(line.trim(), game);
-                // First how the game stands, then the verdict and the reasons
-                return h('p', { lang: told.lang, class: number === 1 ? 'why-verdict' : null }, told.text);
-            });
+        const { lines } = await call<{ lines: Message[] }>('POST', '/api/why', position);
+        return lines.map((line, number) => {
+            const told = messageText(line, game);
+            // First how the game stands, then the verdict and the reasons
+            return h('p', { lang: told.lang, class: number === 1 ? 'why-verdict' : null }, told.text);
+        });
     });
 }
 

@@ -2,7 +2,7 @@
 // Who plays, whose turn it is, and how the game has ended.
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import { h } from '../dom';
-import { gameTitle, serverText, sideName, t } from '../i18n';
+import { gameTitle, messageText, sideName, t } from '../i18n';
 import type { Over, PositionReply, Side } from '../types';
 import type { Session } from './analyse_session';
 import { captures } from './play_captures';
@@ -41,7 +41,7 @@ export function statusOf(session: Session, position: PositionReply, onWhy: (() =
     const { game, tree } = session;
     const { over, check, side } = position;
     if (over) {
-        const reason = serverText(over.reason, game);
+        const reason = messageText(over.reason, game);
         return [
             h('p', { class: 'headline' }, outcomeText(session, over)),
             h('p', { class: 'subline', lang: reason.lang }, reason.text),

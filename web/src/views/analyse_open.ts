@@ -3,7 +3,7 @@
 import { h, newId } from '../dom';
 import { decode } from '../encoding';
 import { field } from '../fields';
-import { gameTitle, serverText, t } from '../i18n';
+import { gameTitle, messageText, t } from '../i18n';
 import { notationOf } from '../notation';
 import { optionForm, type OptionForm } from '../options';
 import { problemText } from '../problem';
@@ -15,7 +15,7 @@ const AROUND = 32; // characters of the text that are shown beside a mistake
 
 /** What is wrong, where, and the text there with a mark. */
 export function placeOfError({ error, line, column }: Damage, text: string): HTMLElement[] {
-    const told = serverText(error);
+    const told = messageText(error);
     const parts: HTMLElement[] = [h('p', { lang: told.lang }, told.text)];
     const letters = [...(text.split(/\r\n|\r|\n/)[line - 1] ?? '')].map((c) => (NO_TEXT.test(c) ? '\ufffd' : c));
     if (line < 1) return parts;
@@ -39,7 +39,7 @@ export function placeOfError({ error, line, column }: Damage, text: string): HTM
 /** What is wrong with a text; of which game it is said where that is not the one that is shown. */
 function problemOf(error: unknown, shown: Game): HTMLElement[] {
     if (error instanceof ReadError) {
-        const place = placeOfError({ ...error, error: error.message }, error.text);
+        const place = placeOfError({ ...error, error: error.said }, error.text);
         const { nearest } = error;
         return nearest && nearest !== shown
             ? [h('p', {}, t('textReadAs', { game: gameTitle(nearest).text })), ...place]

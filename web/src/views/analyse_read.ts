@@ -5,7 +5,7 @@ import { ApiError, call, isAway } from '../api';
 import { clauses, gameTitle, t } from '../i18n';
 import { readSettings } from '../options';
 import { GameTree } from '../tree';
-import type { Game, PositionReply, RecogniseReply, RecordReply, Settings } from '../types';
+import type { Game, Message, PositionReply, RecogniseReply, RecordReply, Settings } from '../types';
 import { newSession, positionAt, treeOf, type Session } from './analyse_session';
 import { newSetup } from './play_setup';
 
@@ -13,14 +13,18 @@ export const TEXT_MOST = 1 << 20; // bytes that the server reads
 
 /** What is wrong with a text, and where: line and column count from 1, 0: nowhere. */
 export class ReadError extends Error {
+    readonly said: Message;
+
     constructor(
-        message: string,
+        said: string | Message,
         readonly text: string,
         readonly line: number,
         readonly column: number,
         readonly nearest: Game | null = null, // of which game the text nearly is, where that is worth saying
     ) {
-        super(message);
+        const message = typeof said === 'string' ? { message: said } : said;
+        super(message.message);
+        this.said = message;
     }
 }
 
@@ -71,7 +75,7 @@ export function writePlain({ game, settings, tree }: Session): string {
 async function readPlain(games: Game[], text: string): Promise<Session> {
     const value = (name: string): string => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(text)?.[1]?.trim() ?? '';
     const game = games.find(({ name }) => name === value('game'));
-    if (!game) throw new ReadError(`the game '${value('game')}' is unknown`, text, 1, 7);
+    if (!game) throw new ReadError(t('textNoGame', { name: value('game') }), text, 1, 7);
     const moves = value('moves').split(/\s+/).filter(Boolean);
     const session = newSession(game, readSettings(value('settings')), treeOf(value('start'), moves));
     await call<PositionReply>('POST', '/api/position', positionAt(session, session.tree.here));
@@ -91,7 +95,7 @@ async function recognise(games: Game[], text: string, settingsOf: (game: Game) =
 /** Why a text is none of the games; the first of them is the one that is looked at. */
 function refusalOf(
     games: Game[],
-    { error = '', line = 0, column = 0, nearest }: RecogniseReply,
+    { error = { message: '' }, line = 0, column = 0, nearest }: RecogniseReply,
     text: string,
 ): ReadError {
     const isNone = nearest === null && games.length > 1;
@@ -107,7 +111,7 @@ interface Recognised {
 
 function asReadError(error: unknown, text: string): unknown {
     if (!(error instanceof ApiError) || isAway(error)) return error;
-    return new ReadError(error.message, text, 0, 0); // a place that it tells is one in what was sent
+    return new ReadError(error.reply.error, text, 0, 0); // a place that it tells is one in what was sent
 }
 
 /** What no text has: control characters but tabs and ends of lines, and halves of pairs of UTF-16. */

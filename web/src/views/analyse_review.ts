@@ -2,7 +2,7 @@
 // A review of the whole game: every position is searched, the score drawn as a curve, and faults are marked.
 import { startJob, type Job } from '../api';
 import { h, newId } from '../dom';
-import { clauses, labelled, serverText, sideName, t } from '../i18n';
+import { clauses, labelled, sideName, t } from '../i18n';
 import type { MethodChoice } from '../method_form';
 import { moveText, notationOf } from '../notation';
 import { getPref, setPref } from '../prefs';
@@ -133,7 +133,7 @@ export class ReviewPanel {
         const session = this.wishes.session();
         const nodes = this.reviewed();
         if (nodes.length > MOVES_MOST + 1) {
-            showTold(this.problem, serverText(`a review has at most ${MOVES_MOST} moves`));
+            showTold(this.problem, { text: t('reviewTooLong', { n: MOVES_MOST }), lang: null });
             return;
         }
         const review: Review = { nodes, plies: nodes.map(() => null), marks: [] };

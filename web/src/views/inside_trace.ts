@@ -32,7 +32,7 @@ export class Trace {
                     ...pauses,
                     result: ({ id, trace }) => {
                         if (trace) resolve(new Trace(id, trace));
-                        else reject(new ApiError(500, { error: 'stopped' }));
+                        else reject(new ApiError(500, { error: { message: '', id: 'stopped before the tree was complete' } }));
                     },
                     error: reject,
                 }),

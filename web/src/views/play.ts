@@ -6,7 +6,7 @@ import { pieceImage, type PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { Clock } from '../clock';
 import { h, icon } from '../dom';
-import { gameTitle, serverText, sideName, t, type Told } from '../i18n';
+import { gameTitle, messageText, sideName, t, type Told } from '../i18n';
 import type { Link } from '../link';
 import { say } from '../live';
 import { notationChoice, pieceChoice, pieceStyle } from '../looks';
@@ -339,7 +339,8 @@ class PlayView {
             return;
         }
         if (!result?.best) {
-            this.tellProblem(new ApiError(500, { error: `no move was found: ${result?.stopped ?? state}` }));
+            const message = t('noMoveFound', { reason: result?.stopped ?? state });
+            this.tellProblem(new ApiError(500, { error: { message } }));
             return;
         }
         say(t('engineMoved', { side: sideName(this.game, side), move: nameIn(lines, result.best) }));
@@ -468,7 +469,7 @@ class PlayView {
     private endBy(side: Side, reason: string): void {
         this.stopJobs();
         this.s.clock?.pause();
-        this.s.ended = { outcome: side === 0 ? 'second' : 'first', reason };
+        this.s.ended = { outcome: side === 0 ? 'second' : 'first', reason: { message: reason } };
         if (!this.position) {
             void this.refresh(); // the move before it is still on its way to the board
             return;
@@ -657,7 +658,7 @@ class PlayView {
     }
 
     private drawOutcome(over: Over): void {
-        const reason = this.s.ended ? { text: over.reason, lang: null } : serverText(over.reason, this.game);
+        const reason = messageText(over.reason, this.game);
         const text = this.outcomeText(over);
         this.status.className = 'status over';
         this.status.replaceChildren(

@@ -4,7 +4,7 @@ import { call } from '../api';
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import type { BoardView } from '../board/view';
 import { h, newId } from '../dom';
-import { pieceName, serverText, sideName, t, type Told } from '../i18n';
+import { pieceName, messageText, sideName, t, type Told } from '../i18n';
 import { problemText } from '../problem';
 import {
     NO_SQUARE,
@@ -219,10 +219,10 @@ export class PositionEditor {
     private showJudgement({ text, over, error }: ComposeReply): void {
         this.textField.value = this.text = text;
         if (error !== undefined) {
-            this.refuse(serverText(error, this.game));
+            this.refuse(messageText(error, this.game));
             return;
         }
-        const reason = over && serverText(over.reason, this.game).text;
+        const reason = over && messageText(over.reason, this.game).text;
         this.tell(reason ? t('setUpOver', { reason }) : t('setUpGood'), !over);
     }
 

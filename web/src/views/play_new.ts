@@ -5,7 +5,7 @@ import { pieceImage, type PieceStyle } from '../board/pieces';
 import type { TimeControl } from '../clock';
 import { h, newId } from '../dom';
 import { field } from '../fields';
-import { gameTitle, serverText, sideName, t, type Told } from '../i18n';
+import { gameTitle, messageText, sideName, t, type Told } from '../i18n';
 import { methodForm, type MethodForm } from '../method_form';
 import { optionForm, type OptionForm } from '../options';
 import { problemText, showTold } from '../problem';
@@ -92,7 +92,8 @@ async function faultOf({ game, settings, start }: Setup): Promise<Told | null> {
     const games = [{ game: game.name, settings }];
     const found = await call<RecogniseReply>('POST', '/api/recognise', { text: start, games });
     if (found.as === 'position') return null;
-    return found.as === 'record' ? { text: t('startNoPosition'), lang: null } : serverText(found.error ?? '', game);
+    if (found.as === 'record') return { text: t('startNoPosition'), lang: null };
+    return messageText(found.error ?? { message: '' }, game);
 }
 
 export class NewGameDialog {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Questions to the solver, what it says in words, and which problems were solved.
 import { ApiError, startJob, type Job } from '../api';
-import { gameTitle, serverText, sideName, t } from '../i18n';
+import { gameTitle, messageText, sideName, t } from '../i18n';
 import { moveText } from '../notation';
 import { getPref, setPref } from '../prefs';
 import { Pause } from '../wait';
-import type { Game, Problem, Side, SolveAnswer, SolveCode, SolveReply, SolveRequest, Task } from '../types';
+import type { Game, Message, Problem, Side, SolveAnswer, SolveCode, SolveReply, SolveRequest, Task } from '../types';
 
 export interface Solved {
     job: number;
@@ -29,7 +29,7 @@ export function askSolver(request: SolveRequest, onPause: (text: string) => void
                 result: (reply: SolveReply) =>
                     reply.answer
                         ? resolve({ job: reply.id, answer: reply.answer })
-                        : reject(new ApiError(500, { error: reply.state })),
+                        : reject(new ApiError(500, { error: { message: '', id: 'stopped before it was done' } })),
                 // The server was started anew: it is asked once more.
                 error: (error) => (error.status === 410 && isFirst ? start(false) : reject(error)),
             });
@@ -89,15 +89,17 @@ export function firstMoveText({ code, move, texts }: SolveAnswer, task: Task): s
     return code === 'yes' && task !== 'hold' ? t('noMoveNeeded') : ''; // who holds out has to move, whatever it is
 }
 
+const UNDECIDED: Message = { message: '', id: 'not decided within the limits' };
+
 /** How far an answer can be trusted. */
 export function trustText({ trust, doubt }: SolveAnswer): string {
-    return trust === 'proved' ? t('trustProved') : t('trustHeuristic', { doubt: serverText(doubt ?? '').text });
+    return trust === 'proved' ? t('trustProved') : t('trustHeuristic', { doubt: messageText(doubt ?? { message: '' }).text });
 }
 
 /** Proofs by a ko have two halves, and some are too large to be sent: these are not shown. */
 export function noProofText({ trust, doubt }: SolveAnswer): string {
     if (trust === 'proved') return t('proofNotShown');
-    return t('proofNone', { doubt: serverText(doubt ?? 'not decided within the limits').text });
+    return t('proofNone', { doubt: messageText(doubt ?? UNDECIDED).text });
 }
 
 // ---- What was solved -----------------------------------------------------------------------------------------------
