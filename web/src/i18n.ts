@@ -144,13 +144,15 @@ export function sectionTitle(title: string): Told {
     return tell(`section.${title}`, title);
 }
 
-const COLUMN = /^(.+)[ _](change_percent|ratio_min|ratio_median|ratio_max|published|p|won|drawn|lost)$/;
+/** What may be told of a measure or a variant, behind its name. */
+const OF_MEASURES = ['change_percent', 'ratio_min', 'ratio_median', 'ratio_max', 'published', 'p', 'won', 'drawn', 'lost'];
 
 /** The heading of a column there: a measure, or what is told of a measure or a variant: "nodes_change_percent". */
 export function columnTitle(heading: string, isOfVariant = false): string {
-    const [, head, tail] = COLUMN.exec(heading) ?? [];
     const whole = tell(isOfVariant ? '' : `column.${heading}`, heading.replaceAll('_', ' '));
-    if (whole.lang === null || !head || !tail) return whole.text;
+    const tail = OF_MEASURES.find((one) => heading.endsWith(`_${one}`) || heading.endsWith(` ${one}`));
+    const head = tail && heading.slice(0, -tail.length - 1);
+    if (whole.lang === null || !head) return whole.text;
     return `${columnTitle(head, isOfVariant)} ${columnTitle(tail)}`;
 }
 
