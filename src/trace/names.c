@@ -271,12 +271,17 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
     }
     /* In a written tree the value identifies a leaf; in a game, values are much the same. */
     if (trace->run.type->counts_points) {
-        by_text_add(out, "leaf ");
+        by_text value = {0};
+
+        trace_add_value(n->truth, &value);
+        by_text_add_message(out, "leaf %s", by_text_string(&value));
+        out->failed |= value.failed;
+        by_text_free(&value);
     } else {
         trace_add_label(trace, node, out);
         by_text_add_char(out, '=');
+        trace_add_value(n->truth, out);
     }
-    trace_add_value(n->truth, out);
 }
 
 /* A long list would hide the others; JSON has it all. */
@@ -293,32 +298,46 @@ void trace_add_cut(const struct trace *trace, int visit, by_text *out)
         if (trace_has_visited(trace, visit, i))
             continue;
         if (count > LISTED_MOST && listed == LISTED_MOST - 1) {
-            by_text_printf(out, " and %d more", count - listed);
+            by_text_add_message(out, " and %d more", count - listed);
             return;
         }
         by_text_add(out, listed++ ? ", " : "");
         trace_add_node(trace, i, out);
     }
     if (!count)
-        by_text_add(out, "nothing left");
+        by_text_add_message(out, "nothing left");
+}
+
+/* By a value that a child had given to the setter of the bound. */
+static void add_cut_by_value(const struct trace *trace, const struct trace_visit *visit, const char *setter,
+                             by_text *out)
+{
+    by_text child = {0}, bound = {0};
+
+    trace_add_label(trace, trace->visits[visit->cut_source.child].node, &child);
+    trace_add_value(visit->cut_bound, &bound);
+    by_text_add_message(out, visit->cut_kind == TRACE_CUT_SHALLOW ? "shallow, %s=%s at %s" : "deep, %s=%s at %s",
+                        by_text_string(&child), by_text_string(&bound), setter);
+    out->failed |= child.failed || bound.failed;
+    by_text_free(&child);
+    by_text_free(&bound);
 }
 
 void trace_add_cut_source(const struct trace *trace, const struct trace_visit *visit, by_text *out)
 {
     const struct trace_source *source = &visit->cut_source;
+    by_text setter = {0};
 
-    if (visit->cut_kind == TRACE_CUT_WINDOW) {
-        by_text_add(out, source->setter == TRACE_NONE ? "the root's window" : "null window of ");
-        if (source->setter != TRACE_NONE)
-            trace_add_label(trace, trace->visits[source->setter].node, out);
-        return;
-    }
-    by_text_printf(out, "%s, ", trace_cut_kind_name(visit->cut_kind));
-    trace_add_label(trace, trace->visits[source->child].node, out);
-    by_text_add_char(out, '=');
-    trace_add_value(visit->cut_bound, out);
-    by_text_add(out, " at ");
-    trace_add_label(trace, trace->visits[source->setter].node, out);
+    if (source->setter != TRACE_NONE)
+        trace_add_label(trace, trace->visits[source->setter].node, &setter);
+    if (visit->cut_kind != TRACE_CUT_WINDOW)
+        add_cut_by_value(trace, visit, by_text_string(&setter), out);
+    else if (source->setter != TRACE_NONE)
+        by_text_add_message(out, "null window of %s", by_text_string(&setter));
+    else
+        by_text_add_message(out, "the root's window");
+    out->failed |= setter.failed;
+    by_text_free(&setter);
 }
 
 void trace_add_variation(const struct trace *trace, by_text *out)

@@ -2,8 +2,11 @@
 #include "trace/table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
+#include "boyi/message.h"
+#include "front/json_message.h"
 #include "trace/words.h"
 
 enum { COLUMNS_MOST = 16 };
@@ -125,7 +128,7 @@ void trace_table_print_rows(const struct trace_table *table, const struct trace_
 {
     const struct trace_column *columns[COLUMNS_MOST];
     int count = list_columns(table, TRACE_AS_JSON, columns);
-    by_text cell = {0};
+    by_text cell = {.keeps_parts = true};
 
     for (int i = 0; i < rows->count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
@@ -134,7 +137,10 @@ void trace_table_print_rows(const struct trace_table *table, const struct trace_
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int c = 0; c < count; c++) {
             columns[c]->print(table->about, rows->list[i].number, &cell);
-            json_put_string(json, by_text_string(&cell));
+            if (strchr(by_text_string(&cell), BY_MESSAGE_BEGIN))
+                json_put_message(json, by_text_string(&cell));
+            else
+                json_put_string(json, by_text_string(&cell));
             json->text.failed |= cell.failed;
             by_text_clear(&cell);
         }

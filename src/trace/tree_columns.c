@@ -39,7 +39,7 @@ static void print_value(const void *about, int visit, by_text *out)
     const struct trace *trace = about;
 
     if (trace->visits[visit].reason == BY_REASON_STOPPED)
-        by_text_add(out, "stopped");
+        by_text_add_message(out, "stopped");
     else
         trace_add_value(trace->visits[visit].value, out);
 }
@@ -49,7 +49,7 @@ static void print_cut(const void *about, int visit, by_text *out)
     const struct trace *trace = about;
 
     if (trace->visits[visit].reason == BY_REASON_HASH)
-        by_text_add(out, "all, known");
+        by_text_add_message(out, "all, known");
     else if (trace->visits[visit].is_cut)
         trace_add_cut(trace, visit, out);
     else
@@ -61,7 +61,7 @@ static void print_bound(const void *about, int visit, by_text *out)
     const struct trace *trace = about;
 
     if (trace->visits[visit].reason == BY_REASON_HASH)
-        by_text_add(out, "hash table");
+        by_text_add_message(out, "hash table");
     else if (trace->visits[visit].is_cut)
         trace_add_cut_source(trace, &trace->visits[visit], out);
     else

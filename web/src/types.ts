@@ -615,5 +615,5 @@ export interface TraceSteps {
 
 export interface TraceTable {
     columns: string[];
-    parts: { depth?: number; rows: { node: number; cells: string[]; step?: number }[] }[];
+    parts: { depth?: number; rows: { node: number; cells: (string | Message)[]; step?: number }[] }[];
 }

@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The whole of a small search as a table, with the row of the present step marked.
 import { h } from '../dom';
-import { t, wordText } from '../i18n';
-import type { TraceTable } from '../types';
+import { messageText, t, wordText } from '../i18n';
+import type { Message, TraceTable } from '../types';
 
-/** A cell in the language of the page: the server writes cuts in English. */
-function cellText(cell: string): string {
-    const cut = /^(shallow|deep), (.+)=(.+) at (.+)$/.exec(cell);
-    if (cut) {
-        const [, kind, node, bound, at] = cut;
-        return t(kind === 'shallow' ? 'insideCellShallow' : 'insideCellDeep', { node: node!, bound: bound!, at: at! });
-    }
-    if (/^[a-z]+$/.test(cell)) return wordText('insideCell', cell);
-    if (cell === 'nothing left') return t('insideCellNothing');
-    if (cell === "the root's window") return t('insideCellRootWindow');
-    return cell
-        .replace(/^null window of (.+)$/, (_, node: string) => t('insideCellNullWindow', { node }))
-        .replace(/\bleaf (\S+)/g, (_, value: string) => t('insideCellLeaf', { value }));
+/** A cell in the language of the page. */
+function cellText(cell: string | Message): string {
+    return typeof cell === 'string' ? wordText('insideCell', cell) : messageText(cell).text;
 }
 
 /** Above the rows of an iteration. */
@@ -62,7 +52,7 @@ export class StepTable {
             h(
                 'th',
                 { scope: 'row' },
-                h('button', { type: 'button', class: 'quiet', onclick: () => onRow(row.node) }, name ?? ''),
+                h('button', { type: 'button', class: 'quiet', onclick: () => onRow(row.node) }, typeof name === 'string' ? name : ''),
             ),
             ...cells.map((cell) => h('td', {}, cellText(cell))),
         );
