@@ -12,7 +12,7 @@
 
 #include "lab/reading.h"
 
-enum { SECTIONS_MOST = 200 };
+enum { PARTS_MOST = 200 }; /* besides tables */
 
 /* How many variants and measures a kind of section has; 0: one or more. */
 static const struct {
@@ -53,13 +53,13 @@ static by_status read_name(struct lab_reading *reading, const char **out)
     return status;
 }
 
-static void number_table(const struct lab_experiment *experiment, char name[24])
+static size_t count_tables(const struct lab_experiment *experiment)
 {
-    size_t number = 1;
+    size_t count = 0;
 
     for (size_t i = 0; i < experiment->section_count; i++)
-        number += experiment->sections[i].kind == LAB_TABLE;
-    (void)snprintf(name, 24, "table-%zu", number);
+        count += experiment->sections[i].kind == LAB_TABLE;
+    return count;
 }
 
 by_status lab_read_section(struct lab_reading *reading, enum lab_kind kind)
@@ -67,16 +67,17 @@ by_status lab_read_section(struct lab_reading *reading, enum lab_kind kind)
     struct lab_experiment *experiment = reading->experiment;
     struct lab_section section = {
         .kind = kind, .line = reading->line, .most = 4, .at = 50, .base = LAB_NO_VARIANT, .rival = LAB_NO_VARIANT};
-    char number[24];
+    size_t tables = count_tables(experiment);
+    char number[32];
     const char *name = number;
     by_status status = BY_OK;
 
     if (kind == LAB_TABLE)
-        number_table(experiment, number);
+        (void)snprintf(number, sizeof number, "table-%zu", tables + 1);
     else
         status = read_name(reading, &name);
-    if (!status && experiment->section_count >= SECTIONS_MOST)
-        status = LAB_REFUSE(reading, reading->begin, "more than %d parts", SECTIONS_MOST);
+    if (!status && kind != LAB_TABLE && experiment->section_count - tables >= PARTS_MOST)
+        status = LAB_REFUSE(reading, reading->begin, "more than %d parts", PARTS_MOST);
     if (!status)
         status = lab_copy_rest(reading, "the title of this part", &section.title);
     if (!status)
