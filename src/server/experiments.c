@@ -9,7 +9,7 @@
 
 #include "front/json.h"
 #include "lab/database.h"
-#include "lab/glance.h"
+#include "lab/header.h"
 #include "server/experiment_job.h"
 #include "server/library.h"
 #include "server/memory.h"
@@ -61,24 +61,24 @@ static const char *text_or_null(const by_text *text)
     return text->length ? by_text_string(text) : NULL;
 }
 
-static void put_glance(struct json *json, const struct server_call *call, const char *name, const char *text,
+static void put_header(struct json *json, const struct server_call *call, const char *name, const char *text,
                        bool is_runnable)
 {
-    struct lab_glance glance;
+    struct lab_header header;
+    bool is_scanned = lab_header_scan(text, &header);
 
-    lab_glance(text, &glance);
     json_member_string(json, "name", name);
-    json_member_string(json, "title", text_or_null(&glance.title));
-    json_member_string(json, "about", text_or_null(&glance.about));
-    json_member_string(json, "paper", text_or_null(&glance.paper));
-    json_member_string(json, "game", text_or_null(&glance.game));
-    put_lines(json, "positions", &glance.positions);
-    json_member_integer(json, "cost_s", glance.cost);
-    json_member_integer(json, "quick_s", glance.quick_cost);
+    json_member_string(json, "title", text_or_null(&header.title));
+    json_member_string(json, "about", text_or_null(&header.about));
+    json_member_string(json, "paper", text_or_null(&header.paper));
+    json_member_string(json, "game", text_or_null(&header.game));
+    put_lines(json, "positions", &header.positions);
+    json_member_integer(json, "cost_s", header.cost);
+    json_member_integer(json, "quick_s", header.quick_cost);
     json_member_bool(json, "published", server_library_report(library_of(call), name) != NULL);
-    json_member_bool(json, "run_here", is_runnable && glance.has_quick);
-    json->text.failed |= lab_glance_failed(&glance);
-    lab_glance_free(&glance);
+    json_member_bool(json, "run_here", is_runnable && header.has_quick);
+    json->text.failed |= !is_scanned;
+    lab_header_free(&header);
 }
 
 static by_status list_experiments(struct server_call *call)
@@ -91,7 +91,7 @@ static by_status list_experiments(struct server_call *call)
     for (const struct server_asset *at = server_library_next(library_of(call), name); at;
          at = server_library_next(at + 1, name)) {
         json_put_object(&json, JSON_ON_ONE_LINE);
-        put_glance(&json, call, name, (const char *)at->data, is_runnable);
+        put_header(&json, call, name, (const char *)at->data, is_runnable);
         json_put_end(&json);
     }
     json_put_end(&json);
@@ -112,7 +112,7 @@ static by_status show_experiment(struct server_call *call)
     if (!text)
         return refuse_name(call, 404, NULL);
     json_put_object(&json, JSON_ON_ONE_LINE);
-    put_glance(&json, call, call->name, text, !try_database(NULL));
+    put_header(&json, call, call->name, text, !try_database(NULL));
     json_member_string(&json, "text", text);
     json_put_end(&json);
     server_reply_json(call->reply, 200, &json);

@@ -4,7 +4,7 @@
  * whole.
  */
 #include "lab/experiment.h"
-#include "lab/glance.h"
+#include "lab/header.h"
 
 #include "input.h"
 
@@ -17,9 +17,9 @@ static char *read_nothing(void *context, const char *name, const char **why)
 }
 
 /* A text that is empty stands for one that was not given. */
-static void check_same(const by_text *glanced, const char *whole)
+static void check_same(const by_text *scanned, const char *whole)
 {
-    REQUIRE(strcmp(by_text_string(glanced), whole ? whole : "") == 0);
+    REQUIRE(strcmp(by_text_string(scanned), whole ? whole : "") == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -27,18 +27,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = text_of(data, size);
     struct lab_reader reader = {.read = read_nothing, .bounds = {.positions = 20, .tree_nodes = 1000}};
     struct lab_experiment *experiment;
-    struct lab_glance glance;
+    struct lab_header header;
 
-    lab_glance(text, &glance);
-    REQUIRE(!lab_glance_failed(&glance));
+    REQUIRE(lab_header_scan(text, &header));
     if (lab_experiment_read("fuzz", text, &reader, &experiment, NULL) == BY_OK) {
-        check_same(&glance.title, experiment->title);
-        check_same(&glance.paper, experiment->paper);
-        check_same(&glance.game, experiment->type->name);
-        REQUIRE(glance.cost == experiment->cost && glance.quick_cost == experiment->quick_cost);
+        check_same(&header.title, experiment->title);
+        check_same(&header.paper, experiment->paper);
+        check_same(&header.game, experiment->type->name);
+        REQUIRE(header.cost == experiment->cost && header.quick_cost == experiment->quick_cost);
     }
     lab_experiment_destroy(experiment);
-    lab_glance_free(&glance);
+    lab_header_free(&header);
     free(text);
     return 0;
 }
