@@ -336,7 +336,7 @@ static by_status adjust(struct comparison *it, by_error *error)
     return BY_OK;
 }
 
-/* ---- For programs ---------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
 /* Equal means have changed by 0, and not by what dividing them leaves. */
 static double change_of(const struct line *line)
@@ -346,39 +346,108 @@ static double change_of(const struct line *line)
     return NAN;
 }
 
-static void add_headings(struct lab_grid *grid, const char *const *headings, size_t left)
+/* A number that people see as this text; what is not known is a dash. */
+static void add_shown(struct lab_grid *grid, const char *shown, double number)
 {
-    for (size_t i = 0; headings[i]; i++)
-        lab_grid_add(grid, headings[i]);
-    lab_grid_end_headings(grid, left);
+    char plain[32] = "";
+
+    if (!isnan(number))
+        (void)snprintf(plain, sizeof plain, "%.12g", number);
+    lab_grid_add_both(grid, isnan(number) ? "-" : shown, plain);
 }
 
-static void fill_for_programs(const struct comparison *it, struct lab_grid *grid)
+/* How likely it is, and a star or what speaks against one. */
+static void add_chance(const struct comparison *it, const struct line *line, struct lab_grid *grid)
 {
-    static const char *const headings[] = {
-        "measure", "variant",        "limit_kind",   "limit", "positions", "changed",    "more",   "less", "before",
-        "after",   "change_percent", "ratio_median", "test",  "p",         "p_adjusted", "caveat", NULL};
+    const char *caveat = caveat_of(it, line);
+    const char *between = *caveat ? ", " : line->adjusted < 0.05 ? " *" : "";
+    char shown[160];
 
-    add_headings(grid, headings, 0);
-    for (size_t i = 0; i < it->line_count; i++) {
-        const struct line *line = &it->lines[i];
-        const double numbers[] = {line->before, line->after, change_of(line), line->pairs.ratio};
+    if (line->adjusted < 0.0001)
+        (void)snprintf(shown, sizeof shown, "< 0.0001%s%s", between, caveat);
+    else
+        (void)snprintf(shown, sizeof shown, "%.4f%s%s", line->adjusted, between, caveat);
+    if (is_judged(it, line))
+        add_shown(grid, shown, line->adjusted);
+    else
+        lab_grid_add_both(grid, caveat, "");
+}
 
-        lab_grid_add(grid, line->measure);
-        lab_grid_add(grid, it->experiment->variants[line->variant].name);
-        lab_grid_add(grid, lab_limit_name(it->experiment->limit));
-        lab_grid_printf(grid, "%" PRId64, line->limit);
-        lab_grid_printf(grid, "%zu", line->pairs.count);
-        lab_grid_printf(grid, "%zu", line->pairs.changed);
-        lab_grid_printf(grid, "%zu", line->pairs.more);
-        lab_grid_printf(grid, "%zu", line->pairs.less);
-        for (size_t j = 0; j < sizeof numbers / sizeof numbers[0]; j++)
-            lab_grid_add_number(grid, numbers[j], false);
-        lab_grid_add(grid, isnan(line->pairs.p) ? "" : line->pairs.is_by_ranks ? "ranks" : "signs");
-        lab_grid_add_number(grid, line->pairs.p, false);
-        lab_grid_add_number(grid, line->adjusted, false);
-        lab_grid_add(grid, caveat_of(it, line));
-    }
+/* "18", or if some positions are missing "18 of 20". */
+static void add_positions(const struct comparison *it, const struct line *line, struct lab_grid *grid)
+{
+    size_t count = line->pairs.count, all = it->experiment->position_count;
+    char shown[48];
+
+    if (count < all)
+        (void)snprintf(shown, sizeof shown, "%zu of %zu", count, all);
+    else
+        (void)snprintf(shown, sizeof shown, "%zu", count);
+    add_shown(grid, shown, (double)count);
+}
+
+/* On how many positions there is more or less, which words have not. */
+static void add_count(const struct line *line, size_t count, struct lab_grid *grid)
+{
+    char digits[LAB_DIGITS_SIZE];
+
+    lab_print_number((double)count, digits);
+    add_shown(grid, lab_measure_is_number(line->measure) ? digits : "-", (double)count);
+}
+
+static void add_change(double change, struct lab_grid *grid)
+{
+    char shown[400];
+
+    (void)snprintf(shown, sizeof shown, "%+.1f", fabs(change) < 0.05 ? 0 : change);
+    add_shown(grid, shown, change);
+}
+
+static void add_line_cells(const struct comparison *it, const struct line *line, struct lab_grid *grid)
+{
+    lab_grid_add(grid, line->measure);
+    lab_grid_add(grid, it->experiment->variants[line->variant].name);
+    lab_grid_add(grid, lab_limit_name(it->experiment->limit));
+    lab_grid_add_integer(grid, line->limit);
+    add_positions(it, line, grid);
+    lab_grid_add_integer(grid, (int64_t)line->pairs.changed);
+    add_count(line, line->pairs.more, grid);
+    add_count(line, line->pairs.less, grid);
+    lab_grid_add_number(grid, line->before, false);
+    lab_grid_add_number(grid, line->after, false);
+    add_change(change_of(line), grid);
+    lab_grid_add_as(grid, "%.3f", line->pairs.ratio, false);
+    lab_grid_add(grid, isnan(line->pairs.p) ? "" : line->pairs.is_by_ranks ? "ranks" : "signs");
+    lab_grid_add_number(grid, line->pairs.p, false);
+    add_chance(it, line, grid);
+    lab_grid_add(grid, caveat_of(it, line));
+}
+
+/* All lines for programs, those that changed for people. */
+static void fill_lines(const struct comparison *it, bool only_changed, struct lab_grid *grid)
+{
+    const char *const headings[][2] = {{"measure", "measure"},
+                                       {"variant", "variant"},
+                                       {NULL, "limit_kind"},
+                                       {lab_limit_name(it->experiment->limit), "limit"},
+                                       {"positions", "positions"},
+                                       {"changed", "changed"},
+                                       {"more", "more"},
+                                       {"less", "less"},
+                                       {"before", "before"},
+                                       {"after", "after"},
+                                       {"change %", "change_percent"},
+                                       {"ratio", "ratio_median"},
+                                       {NULL, "test"},
+                                       {NULL, "p"},
+                                       {"p", "p_adjusted"},
+                                       {NULL, "caveat"},
+                                       {0}};
+
+    lab_grid_add_both_headings(grid, headings, 2);
+    for (size_t i = 0; i < it->line_count; i++)
+        if (!only_changed || it->lines[i].pairs.changed)
+            add_line_cells(it, &it->lines[i], grid);
 }
 
 /* ---- For people ------------------------------------------------------------------------------------------------ */
@@ -414,63 +483,6 @@ static void fill_runs(const struct comparison *it, struct lab_grid *grid)
     lab_grid_add(grid, "rows");
     lab_grid_printf(grid, "%zu%s", before->rows, before->is_complete ? "" : ", not complete");
     lab_grid_printf(grid, "%zu%s", after->rows, after->is_complete ? "" : ", not complete");
-}
-
-/* How likely it is, and a star or what speaks against one. */
-static void add_chance(const struct comparison *it, const struct line *line, struct lab_grid *grid)
-{
-    const char *caveat = caveat_of(it, line);
-    const char *between = *caveat ? ", " : line->adjusted < 0.05 ? " *" : "";
-
-    if (!is_judged(it, line))
-        lab_grid_add(grid, caveat);
-    else if (isnan(line->adjusted))
-        lab_grid_add(grid, "-");
-    else if (line->adjusted < 0.0001)
-        lab_grid_printf(grid, "< 0.0001%s%s", between, caveat);
-    else
-        lab_grid_printf(grid, "%.4f%s%s", line->adjusted, between, caveat);
-}
-
-/* "18", or if some positions are missing "18 of 20". */
-static void add_positions(const struct comparison *it, const struct line *line, struct lab_grid *grid)
-{
-    if (line->pairs.count < it->experiment->position_count)
-        lab_grid_printf(grid, "%zu of %zu", line->pairs.count, it->experiment->position_count);
-    else
-        lab_grid_printf(grid, "%zu", line->pairs.count);
-}
-
-static void add_changed_line(const struct comparison *it, const struct line *line, struct lab_grid *grid)
-{
-    bool is_number = lab_measure_is_number(line->measure);
-
-    lab_grid_add(grid, line->measure);
-    lab_grid_add(grid, it->experiment->variants[line->variant].name);
-    lab_grid_printf(grid, "%" PRId64, line->limit);
-    add_positions(it, line, grid);
-    lab_grid_printf(grid, "%zu", line->pairs.changed);
-    lab_grid_add_number(grid, is_number ? (double)line->pairs.more : NAN, false);
-    lab_grid_add_number(grid, is_number ? (double)line->pairs.less : NAN, false);
-    lab_grid_add_number(grid, line->before, false);
-    lab_grid_add_number(grid, line->after, false);
-    lab_grid_add_as(grid, "%+.1f", fabs(change_of(line)) < 0.05 ? 0 : change_of(line), false);
-    lab_grid_add_as(grid, "%.3f", line->pairs.ratio, false);
-    add_chance(it, line, grid);
-}
-
-static void fill_changed(const struct comparison *it, struct lab_grid *grid)
-{
-    const char *const headings[] = {"measure",   "variant", lab_limit_name(it->experiment->limit),
-                                    "positions", "changed", "more",
-                                    "less",      "before",  "after",
-                                    "change %",  "ratio",   "p",
-                                    NULL};
-
-    add_headings(grid, headings, 2);
-    for (size_t i = 0; i < it->line_count; i++)
-        if (it->lines[i].pairs.changed)
-            add_changed_line(it, &it->lines[i], grid);
 }
 
 /* Adds those variants of a list that are in another one, or that are not, with what they are; says whether any is. */
@@ -530,29 +542,35 @@ static void explain_texts(const struct comparison *it, by_text *out)
     }
 }
 
-static by_status print_grid(const struct comparison *it, void (*fill)(const struct comparison *, struct lab_grid *),
-                            enum lab_format format, by_text *out, by_error *error)
+static by_status print_grid(struct lab_grid *grid, enum lab_format format, by_text *out, by_error *error)
+{
+    bool failed = grid->failed;
+
+    if (!failed)
+        lab_grid_print(grid, format, out);
+    lab_grid_free(grid);
+    return failed ? by_error_no_memory(error) : BY_OK;
+}
+
+static by_status print_lines(const struct comparison *it, enum lab_format format, by_text *out, by_error *error)
 {
     struct lab_grid grid = {0};
-    bool failed;
 
-    fill(it, &grid);
-    failed = grid.failed;
-    if (!failed)
-        lab_grid_print(&grid, format, out);
-    lab_grid_free(&grid);
-    return failed ? by_error_no_memory(error) : BY_OK;
+    fill_lines(it, format != LAB_FORMAT_CSV, &grid);
+    return print_grid(&grid, format, out, error);
 }
 
 static by_status print_for_people(const struct comparison *it, enum lab_format format, by_text *out, by_error *error)
 {
+    struct lab_grid runs = {0};
     size_t changed = 0;
     by_status status;
 
     for (size_t i = 0; i < it->line_count; i++)
         changed += it->lines[i].pairs.changed > 0;
     by_text_printf(out, "%s%s: two runs\n\n", format == LAB_FORMAT_MARKDOWN ? "# " : "", it->experiment->title);
-    status = print_grid(it, fill_runs, format, out, error);
+    fill_runs(it, &runs);
+    status = print_grid(&runs, format, out, error);
     if (status)
         return status;
     explain_texts(it, out);
@@ -566,7 +584,7 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
                    "position%s\n",
                    it->line_count, it->line_count - changed, changed ? "; the others:\n" : ".");
     if (changed)
-        status = print_grid(it, fill_changed, format, out, error);
+        status = print_lines(it, format, out, error);
     if (changed && !status)
         by_text_add(out, "\nBefore and after: means over the positions. More, less: positions. Ratio: the median, "
                          "position by position.\np: how likely such differences are if nothing has changed, by "
@@ -599,8 +617,8 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     if (!status)
         status = adjust(&it, error);
     if (!status)
-        status = format == LAB_FORMAT_CSV ? print_grid(&it, fill_for_programs, format, out, error)
-                                          : print_for_people(&it, format, out, error);
+        status =
+            format == LAB_FORMAT_CSV ? print_lines(&it, format, out, error) : print_for_people(&it, format, out, error);
     free(it.measures);
     free(it.lines);
     free(it.values);

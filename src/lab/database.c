@@ -57,6 +57,15 @@ static const char from_first_form[] =
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
 
+by_status lab_database_settle(lab_database *database, by_status status, by_error *error)
+{
+    if (!status)
+        status = lab_sql_execute(database, "COMMIT", error);
+    if (status)
+        (void)lab_sql_execute(database, "ROLLBACK", NULL);
+    return status;
+}
+
 /* The number that a statement answers. */
 static by_status ask_number(lab_database *database, const char *sql, int64_t *out, by_error *error)
 {
@@ -112,7 +121,7 @@ static by_status create_or_check(lab_database *database, by_error *error)
 
     if (status)
         return status;
-    status = lab_sql_end(database, check_schema(database, true, error), error);
+    status = lab_database_settle(database, check_schema(database, true, error), error);
     /* A log that is written ahead makes adding rows three times as fast and no less durable. Where it is not available,
      * on some network file systems, the usual journal does as well. */
     if (!status)
@@ -452,5 +461,5 @@ by_status lab_database_add(lab_database *database, const struct lab_experiment *
 {
     by_status status = lab_sql_execute(database, "BEGIN IMMEDIATE", error);
 
-    return status ? status : lab_sql_end(database, add_all(database, experiment, task, finding, error), error);
+    return status ? status : lab_database_settle(database, add_all(database, experiment, task, finding, error), error);
 }

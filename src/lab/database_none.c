@@ -29,11 +29,6 @@ by_status lab_sql_execute(lab_database *database, const char *statements, by_err
     return by_error_set(error, BY_ERROR_UNSUPPORTED, "there is no database");
 }
 
-by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
-{
-    return status ? status : lab_sql_execute(database, "", error);
-}
-
 int lab_sql_changes(const lab_database *database)
 {
     (void)database;
@@ -75,11 +70,6 @@ bool lab_query_next(struct lab_query *query)
 {
     (void)query;
     return false;
-}
-
-void lab_query_run(struct lab_query *query)
-{
-    (void)query;
 }
 
 void lab_query_again(struct lab_query *query)

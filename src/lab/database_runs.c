@@ -134,7 +134,7 @@ by_status lab_database_begin_run(lab_database *database, const struct lab_experi
         status = add_run(database, experiment, run, error);
     if (!status)
         status = complete_texts(database, experiment, error);
-    status = lab_sql_end(database, status, error);
+    status = lab_database_settle(database, status, error);
     database->running = status ? 0 : *run;
     return status;
 }
@@ -172,7 +172,7 @@ by_status lab_database_link_all(lab_database *database, int64_t run, const struc
         if (!status && row)
             status = lab_database_use_row(database, run, experiment, &tasks[i], row, error);
     }
-    return lab_sql_end(database, status, error);
+    return lab_database_settle(database, status, error);
 }
 
 /* ---- Ending ---------------------------------------------------------------------------------------------------- */
@@ -205,7 +205,7 @@ by_status lab_database_end_run(lab_database *database, int64_t run, by_error *er
     status = change_run(database, finish, run, error);
     if (!status)
         status = change_run(database, forget, run, error);
-    return lab_sql_end(database, status, error);
+    return lab_database_settle(database, status, error);
 }
 
 /* ---- Reading them ---------------------------------------------------------------------------------------------- */

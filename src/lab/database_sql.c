@@ -223,15 +223,6 @@ by_status lab_sql_execute(lab_database *database, const char *statements, by_err
     return code == SQLITE_OK ? BY_OK : refuse(database->sql, error);
 }
 
-by_status lab_sql_end(lab_database *database, by_status status, by_error *error)
-{
-    if (!status)
-        status = lab_sql_execute(database, "COMMIT", error);
-    if (status)
-        (void)lab_sql_execute(database, "ROLLBACK", NULL);
-    return status;
-}
-
 int lab_sql_changes(const lab_database *database)
 {
     return sqlite3_changes(database->sql->connection);
@@ -321,12 +312,6 @@ void lab_query_again(struct lab_query *query)
 {
     if (query->statement)
         sqlite3_reset(query->statement);
-}
-
-void lab_query_run(struct lab_query *query)
-{
-    (void)lab_query_next(query);
-    lab_query_again(query);
 }
 
 by_status lab_query_end(struct lab_query *query)

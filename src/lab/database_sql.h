@@ -41,9 +41,6 @@ void lab_sql_close(struct lab_sql *sql);
 /* Runs statements that have neither parameters nor answers. */
 by_status lab_sql_execute(lab_database *database, const char *statements, by_error *error);
 
-/* Ends a transaction: commits it, or, if `status` is an error, takes all of it back. */
-by_status lab_sql_end(lab_database *database, by_status status, by_error *error);
-
 /* How many rows the last statement changed, and the number of the last row that was added. */
 int lab_sql_changes(const lab_database *database);
 int64_t lab_sql_last_row(const lab_database *database);
@@ -68,11 +65,15 @@ void lab_query_null(struct lab_query *query, const char *name);
 /* Goes to the next row of the answer; false at its end and after an error. */
 bool lab_query_next(struct lab_query *query);
 
-/* Runs a statement that answers nothing, which may then be run with other parameters. */
-void lab_query_run(struct lab_query *query);
-
-/* Asks the same again, with other parameters. */
+/* Ends the answer, so that the same can be asked with other parameters. */
 void lab_query_again(struct lab_query *query);
+
+/* Runs a statement that answers nothing. */
+static inline void lab_query_run(struct lab_query *query)
+{
+    (void)lab_query_next(query);
+    lab_query_again(query);
+}
 
 by_status lab_query_end(struct lab_query *query);
 
@@ -84,6 +85,9 @@ int64_t lab_query_number_at(const struct lab_query *query, int column);
 bool lab_query_is_null(const struct lab_query *query, int column);
 
 /* ---- What the files of the database share ---------------------------------------------------------------------- */
+
+/* Ends a transaction: commits it, or, if `status` is an error, takes all of it back. */
+by_status lab_database_settle(lab_database *database, by_status status, by_error *error);
 
 /* The statements that upgrade a database of the second and of the third form. */
 extern const char lab_database_from_second_form[];

@@ -19,7 +19,9 @@ struct lab_batch {
     int64_t limit;
     size_t count, done;
     int64_t time_us; /* that the searches of those that are done took */
+    int threads;     /* of each of its searches */
     int at_once;     /* how many of its searches there is room for, at least 1 */
+    bool has_begun;  /* in this run */
 };
 
 struct lab_prospect {

@@ -129,6 +129,32 @@ int64_t lab_greatest_limit(const struct lab_variant *variant)
     return variant->limits.list[variant->limits.count - 1];
 }
 
+bool lab_is_same(const char *one, const char *other)
+{
+    return one == other || (one && other && strcmp(one, other) == 0);
+}
+
+int lab_variant_threads(const struct lab_variant *variant)
+{
+    bool has_threads = by_option_find(by_options_table(variant->options), "threads") != NULL;
+
+    return has_threads ? by_options_number(variant->options, "threads") : 1;
+}
+
+int64_t lab_next_limit(const struct lab_experiment *experiment, const size_t *variants, size_t count, int64_t after)
+{
+    int64_t next = INT64_MAX;
+
+    for (size_t i = 0; i < (variants ? count : experiment->variant_count); i++) {
+        const struct lab_limits *limits = &experiment->variants[variants ? variants[i] : i].limits;
+
+        for (size_t j = 0; j < limits->count; j++)
+            if (limits->list[j] > after && limits->list[j] < next)
+                next = limits->list[j];
+    }
+    return next;
+}
+
 bool lab_variant_has(const struct lab_variant *variant, int64_t limit)
 {
     for (size_t i = 0; i < variant->limits.count; i++)
@@ -168,11 +194,6 @@ void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE])
 
 /* ---- Quick runs ------------------------------------------------------------------------------------------------ */
 
-static bool is_same_name(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 /* How many positions from the first up to `end` are of the same set and group as one of them. */
 static size_t count_alike(const struct lab_experiment *experiment, size_t index, size_t end)
 {
@@ -180,8 +201,8 @@ static size_t count_alike(const struct lab_experiment *experiment, size_t index,
     size_t count = 0;
 
     for (size_t i = 0; i < end; i++)
-        count += is_same_name(experiment->positions[i].group, it->group) &&
-                 is_same_name(experiment->positions[i].set, it->set);
+        count += lab_is_same(experiment->positions[i].group, it->group) &&
+                 lab_is_same(experiment->positions[i].set, it->set);
     return count;
 }
 
@@ -333,38 +354,23 @@ static bool counts(const struct by_result *result, const char *name)
     return false;
 }
 
-/* The counter that was meant; NULL if none is near. */
-static const char *nearest_counter(const struct by_result *result, const char *name)
-{
-    const char *nearest = NULL;
-
-    for (size_t i = 0; i < result->counter_count; i++) {
-        const char *other = result->counters[i].name;
-
-        nearest = by_text_nearest(name, (const char *const[]){nearest ? nearest : other, other, NULL});
-    }
-    return nearest;
-}
-
+/* Suggests the common measure or the counter that was meant. */
 static by_status refuse_measure(const struct lab_measure *measure, const struct lab_variant *variant,
                                 const struct by_result *result, by_error *error)
 {
-    const char *counter = nearest_counter(result, measure->name);
-    const char *common = lab_measure_nearest(measure->name);
-    const char *nearest = common && counter
-                              ? by_text_nearest(measure->name, (const char *const[]){common, counter, NULL})
-                          : common ? common
-                                   : counter;
+    const char *nearest = lab_measure_nearest(measure->name);
 
-    if (nearest && nearest == common)
-        return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
-                               "there is no measure '%.40s', did you mean '%s'?", measure->name, common);
+    for (size_t i = 0; i < result->counter_count; i++) {
+        const char *counter = result->counters[i].name;
+
+        nearest = by_text_nearest(measure->name, (const char *const[]){nearest ? nearest : counter, counter, NULL});
+    }
     if (nearest)
         return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
-                               "variant %s has no counter '%.40s', did you mean '%s'?", variant->name, measure->name,
+                               "variant %s has no measure '%.40s', did you mean '%s'?", variant->name, measure->name,
                                nearest);
     return by_error_set_at(error, BY_ERROR_UNKNOWN, measure->line, measure->column,
-                           "variant %s has no counter '%.40s' (`boyi analyse --json` lists them)", variant->name,
+                           "variant %s has no measure '%.40s' (`boyi analyse --json` lists them)", variant->name,
                            measure->name);
 }
 
@@ -453,31 +459,27 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
     return status;
 }
 
-enum { GAME_PLIES_MOST = 1000 };
-
-/* Games have to end, by their rules or after the plies that the experiment gives them. */
-static by_status check_games(const struct lab_experiment *experiment, by_error *error)
+by_status lab_check_games(const struct lab_experiment *experiment, by_position *position, const char *id,
+                          by_error *error)
 {
-    bool need_bounds = experiment->rival_count && !experiment->plies;
+    enum { PLIES_MOST = 1000 };
+    struct by_extent extent;
 
-    for (size_t i = 0; i < experiment->position_count && need_bounds; i++) {
-        const struct lab_position *it = &experiment->positions[i];
-        struct by_extent extent;
-
-        by_position_extent(it->position, &extent);
-        if (!extent.max_plies || extent.max_plies > GAME_PLIES_MOST)
-            return by_error_set_at(error, BY_ERROR_UNSUPPORTED, experiment->plays_line, 1,
-                                   "position %.40s: only games that surely end within %d moves are played (`plays`), "
-                                   "or those that a line `plies` bounds",
-                                   it->id, GAME_PLIES_MOST);
-    }
-    return BY_OK;
+    by_position_extent(position, &extent);
+    if (experiment->plies || (extent.max_plies && extent.max_plies <= PLIES_MOST))
+        return BY_OK;
+    return by_error_set_at(error, BY_ERROR_UNSUPPORTED, experiment->plays_line, 1,
+                           "position %.40s: only games that surely end within %d moves are played (`plays`), or those "
+                           "that a line `plies` bounds",
+                           id, PLIES_MOST);
 }
 
 by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error)
 {
-    by_status status = check_games(experiment, error);
+    by_status status = BY_OK;
 
+    for (size_t i = 0; i < experiment->position_count && experiment->rival_count && !status; i++)
+        status = lab_check_games(experiment, experiment->positions[i].position, experiment->positions[i].id, error);
     for (size_t i = 0; i < experiment->variant_count && !status; i++)
         status = try_variant(experiment, i, error);
     return status;

@@ -266,6 +266,10 @@ const char *lab_task_settings(const struct lab_experiment *experiment, const str
 enum by_answer lab_answer(const struct lab_experiment *experiment, by_position *position, by_value value,
                           enum by_kind kind);
 
+/* Whether games from a position surely end, by the rules or after the plies that the experiment gives them. */
+by_status lab_check_games(const struct lab_experiment *experiment, by_position *position, const char *id,
+                          by_error *error);
+
 /* Creates the search of each variant, lets it make one move in each position, and sees whether it has the memory for
  * its greatest limit and counts what is to be measured. */
 by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error);
@@ -291,6 +295,16 @@ const struct lab_measure *lab_experiment_measure(const struct lab_experiment *ex
 /* Whether a measure is one of every row; else it is a counter. */
 bool lab_measure_is_common(const char *name);
 
+/* What a measure needs of positions: of all, or of one at least, where it counts those that have it. */
+struct lab_need {
+    bool (*has)(const struct lab_position *position);
+    const char *what; /* in words */
+    bool is_of_one;
+};
+
+/* NULL: it needs nothing. */
+const struct lab_need *lab_measure_need(const char *name);
+
 /* The common measure that was meant; NULL if none is near. All of them, with commas between. */
 const char *lab_measure_nearest(const char *name);
 void lab_measure_print_names(by_text *out);
@@ -309,6 +323,15 @@ struct by_limits lab_search_limits(const struct lab_experiment *experiment, int6
 
 /* The greatest limit of a variant. */
 int64_t lab_greatest_limit(const struct lab_variant *variant);
+
+/* Whether two names of sets, groups or families are the same; NULL is none. */
+bool lab_is_same(const char *one, const char *other);
+
+/* How many threads a variant searches with. */
+int lab_variant_threads(const struct lab_variant *variant);
+
+/* The least limit of some variants (NULL: of all) that is greater than `after`; INT64_MAX: none is. */
+int64_t lab_next_limit(const struct lab_experiment *experiment, const size_t *variants, size_t count, int64_t after);
 
 /* Whether a measure is a number, of which there is a mean. */
 bool lab_measure_is_number(const char *name);

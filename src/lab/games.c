@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { SEARCHES_MOST = 100000, PLIES_MOST = 1000 };
+enum { SEARCHES_MOST = 100000 };
 
 /* A player: a variant with its limit. */
 struct player {
@@ -153,25 +153,15 @@ static by_status play_rival(struct play *p, const struct lab_rival *rival, const
 
 /* ---- All games ------------------------------------------------------------------------------------------------- */
 
-static by_status check_length(struct play *p, by_error *error)
+static by_status play_rivals(struct play *p, const by_stop *stop, struct lab_games *games, by_error *error)
 {
+    struct by_counter *counter = games->counters;
+    const char *id = p->experiment->positions[p->task->position].id;
+    by_status status = lab_check_games(p->experiment, p->position, id, error);
     struct by_extent extent;
 
     by_position_extent(p->position, &extent);
     p->max_moves = extent.max_moves;
-    if (!p->experiment->plies && (!extent.max_plies || extent.max_plies > PLIES_MOST))
-        return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "position %.40s: only games that surely end within %d moves are played (`plays`), or those "
-                            "that a line `plies` bounds",
-                            p->experiment->positions[p->task->position].id, PLIES_MOST);
-    return BY_OK;
-}
-
-static by_status play_rivals(struct play *p, const by_stop *stop, struct lab_games *games, by_error *error)
-{
-    struct by_counter *counter = games->counters;
-    by_status status = check_length(p, error);
-
     for (size_t i = 0; i < p->experiment->rival_count && !status; i++) {
         const struct lab_rival *rival = &p->experiment->rivals[i];
 

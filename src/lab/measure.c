@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/significance.h"
+
 const char *const lab_derived_from[] = {"expansions", "re_expansions", "list_cache_hits", "quiescence_nodes", NULL};
 
 /* ---- Measures of one row --------------------------------------------------------------------------------------- */
@@ -158,22 +160,60 @@ static double main_nodes(const struct question *it)
     return nodes(it) - (isnan(beyond) ? 0 : beyond);
 }
 
+static bool has_moves(const struct lab_position *position)
+{
+    return position->best_count > 0;
+}
+
+static bool has_win(const struct lab_position *position)
+{
+    return position->wins > 0;
+}
+
+static bool has_answer(const struct lab_position *position)
+{
+    return position->known != BY_ANSWER_NONE;
+}
+
+static bool is_uniform(const struct lab_position *position)
+{
+    return position->width > 0;
+}
+
+#define MOVES                                                                                                          \
+    {                                                                                                                  \
+        has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false                 \
+    }
+#define WIN                                                                                                            \
+    {                                                                                                                  \
+        has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false              \
+    }
+#define ANSWER                                                                                                         \
+    {                                                                                                                  \
+        has_answer, BY_WORDS("a known answer, from a file of `problems`"), true                                        \
+    }
+#define TREE                                                                                                           \
+    {                                                                                                                  \
+        is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false                        \
+    }
+
 static const struct measure {
     const char *name;
     double (*compute)(const struct question *it); /* NULL: it is no number */
     int decimals;                                 /* to which it is rounded */
+    struct lab_need need;
 } measures[] = {
-    {"nodes", nodes, 0},     {"evaluations", evaluations, 0},
-    {"time", time_ms, 3},    {"value", value, 0},
-    {"depth", depth, 0},     {"selective_depth", selective_depth, 0},
-    {"best", NULL, 0},       {"solved", solved, 0},
-    {"failed", failed, 0},   {"answer", NULL, 0},
-    {"right", right, 0},     {"wrong", wrong, 0},
-    {"agrees", agrees, 0},   {"finds", finds, 0},
-    {"misses", misses, 0},   {"sees", sees, 0},
-    {"errs", errs, 0},       {"speed", speed, 0},
-    {"minimal", minimal, 0}, {"over_minimal", over_minimal, 6},
-    {"visited", visited, 0}, {"main_nodes", main_nodes, 0},
+    {"nodes", nodes, 0, {0}},      {"evaluations", evaluations, 0, {0}},
+    {"time", time_ms, 3, {0}},     {"value", value, 0, {0}},
+    {"depth", depth, 0, {0}},      {"selective_depth", selective_depth, 0, {0}},
+    {"best", NULL, 0, {0}},        {"solved", solved, 0, {0}},
+    {"failed", failed, 0, {0}},    {"answer", NULL, 0, {0}},
+    {"right", right, 0, ANSWER},   {"wrong", wrong, 0, ANSWER},
+    {"agrees", agrees, 0, {0}},    {"finds", finds, 0, MOVES},
+    {"misses", misses, 0, MOVES},  {"sees", sees, 0, WIN},
+    {"errs", errs, 0, WIN},        {"speed", speed, 0, {0}},
+    {"minimal", minimal, 0, TREE}, {"over_minimal", over_minimal, 6, TREE},
+    {"visited", visited, 0, {0}},  {"main_nodes", main_nodes, 0, {0}},
 };
 
 enum { MEASURE_COUNT = sizeof measures / sizeof measures[0] };
@@ -196,6 +236,13 @@ bool lab_measure_is_number(const char *name)
     const struct measure *measure = find_measure(name);
 
     return !measure || measure->compute;
+}
+
+const struct lab_need *lab_measure_need(const char *name)
+{
+    const struct measure *measure = find_measure(name);
+
+    return measure && measure->need.has ? &measure->need : NULL;
 }
 
 const char *lab_measure_nearest(const char *name)
@@ -259,22 +306,13 @@ void lab_measure_print(const struct lab_rows *rows, const struct lab_task *task,
 
 /* ---- Over repetitions and positions ---------------------------------------------------------------------------- */
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double first = *(const double *)a, second = *(const double *)b;
-
-    return (first > second) - (first < second);
-}
-
 /* Of times the median, since whatever else the machine does makes a search longer and never shorter. */
 static double middle_of(double *values, size_t count, const char *measure)
 {
     double sum = 0;
 
-    if (strcmp(measure, "time") == 0 || strcmp(measure, "speed") == 0) {
-        qsort(values, count, sizeof *values, compare_numbers);
-        return (values[(count - 1) / 2] + values[count / 2]) / 2;
-    }
+    if (strcmp(measure, "time") == 0 || strcmp(measure, "speed") == 0)
+        return lab_median(values, count);
     for (size_t i = 0; i < count; i++)
         sum += values[i];
     return sum / (double)count;

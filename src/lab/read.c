@@ -293,15 +293,13 @@ static by_status check_threads(struct lab_reading *reading)
 
     for (size_t i = 0; i < experiment->variant_count && !experiment->is_nondeterministic; i++) {
         const struct lab_variant *variant = &experiment->variants[i];
-        bool has_threads = by_option_find(by_options_table(variant->options), "threads") != NULL;
-        int threads = has_threads ? by_options_number(variant->options, "threads") : 1;
 
-        if (threads > 1)
+        if (lab_variant_threads(variant) > 1)
             return by_error_set_at(reading->error, BY_ERROR_INPUT, variant->line, 1,
                                    "variant %s searches with %d threads, so its rows are not the same each time, but "
                                    "for the value of a search to the leaves: use threads=1, or write the line "
                                    "`nondeterministic`",
-                                   variant->name, threads);
+                                   variant->name, lab_variant_threads(variant));
     }
     return BY_OK;
 }

@@ -6,44 +6,7 @@
 
 #include "lab/reading.h"
 
-static bool has_moves(const struct lab_position *position)
-{
-    return position->best_count > 0;
-}
-
-static bool has_win(const struct lab_position *position)
-{
-    return position->wins > 0;
-}
-
-static bool has_answer(const struct lab_position *position)
-{
-    return position->known != BY_ANSWER_NONE;
-}
-
-static bool is_uniform(const struct lab_position *position)
-{
-    return position->width > 0;
-}
-
-/* What each of these measures asks of positions: of all, or of one at least, where it counts those that have it. */
-static const struct need {
-    const char *measure;
-    bool (*has)(const struct lab_position *position);
-    const char *what; /* in words */
-    bool is_of_one;
-} needs[] = {
-    {"finds", has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false},
-    {"misses", has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false},
-    {"sees", has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false},
-    {"errs", has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false},
-    {"right", has_answer, BY_WORDS("a known answer, from a file of `problems`"), true},
-    {"wrong", has_answer, BY_WORDS("a known answer, from a file of `problems`"), true},
-    {"minimal", is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false},
-    {"over_minimal", is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false},
-};
-
-static by_status check_need(struct lab_reading *reading, const struct lab_measure *measure, const struct need *need)
+static by_status check_need(struct lab_reading *reading, const struct lab_measure *measure, const struct lab_need *need)
 {
     const struct lab_experiment *experiment = reading->experiment;
 
@@ -67,13 +30,12 @@ static by_status check_need(struct lab_reading *reading, const struct lab_measur
 
 static by_status check_measure(struct lab_reading *reading, const struct lab_measure *measure)
 {
+    const struct lab_need *need = lab_measure_need(measure->name);
+
     if (lab_measure_is_agreement(measure->name) && reading->experiment->reference == LAB_NO_VARIANT)
         return by_error_set_at(reading->error, BY_ERROR_INPUT, measure->line, measure->column,
                                "agrees needs a reference: a line `reference VARIANT`");
-    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++)
-        if (strcmp(measure->name, needs[i].measure) == 0)
-            return check_need(reading, measure, &needs[i]);
-    return BY_OK;
+    return need ? check_need(reading, measure, need) : BY_OK;
 }
 
 /* ---- Figures of the paper -------------------------------------------------------------------------------------- */

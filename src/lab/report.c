@@ -217,14 +217,13 @@ static void add_cells(const struct lab_section *section, const struct lab_grid *
  * section, row and column. */
 static by_status print_csv(const struct lab_rows *rows, by_text *out, by_error *error)
 {
-    static const char *const headings[] = {"part", "kind", "measure", "line", "row", "column", "value", "partial"};
+    static const char *const headings[] = {"part",   "kind",  "measure", "line", "row",
+                                           "column", "value", "partial", NULL};
     const struct lab_experiment *experiment = rows->experiment;
     struct lab_grid lines = {0};
     by_status status = BY_OK;
 
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
-        lab_grid_add(&lines, headings[i]);
-    lab_grid_end_headings(&lines, 1);
+    lab_grid_add_headings(&lines, headings, 1);
     for (size_t i = 0; i < experiment->section_count && !status; i++) {
         struct lab_grid grid = {0};
 

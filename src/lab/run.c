@@ -10,22 +10,15 @@
 #include "lab/build.h"
 #include "lab/games.h"
 
-/* The rows of one variant with one limit, which follow each other in the list of tasks. */
-struct group {
-    bool has_begun; /* in this run */
-    int threads;    /* of each of its searches, but no more than there are places */
-};
-
 struct run {
     const struct lab_experiment *experiment;
     lab_database *database;
     const struct lab_run_settings *settings;
     struct lab_task *tasks;
     bool *is_done;
-    size_t *group_of;
-    struct group *groups;
-    struct lab_batch *batches; /* by group: what is known of its rows */
-    size_t task_count, group_count;
+    size_t *batch_of;
+    struct lab_batch *batches; /* rows of one variant with one limit, which follow each other in the list of tasks */
+    size_t task_count, batch_count;
     int64_t started_us;
     int64_t id;  /* of the run in the database */
     int workers; /* searches at once, at most */
@@ -46,32 +39,12 @@ struct run {
 
 /* ---- Tasks ----------------------------------------------------------------------------------------------------- */
 
-/* The least limit of any variant that is greater than `limit`; 0 if there is none. */
-static int64_t next_limit(const struct lab_experiment *experiment, int64_t limit)
-{
-    int64_t next = 0;
-
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        const struct lab_limits *limits = &experiment->variants[i].limits;
-
-        for (size_t j = 0; j < limits->count; j++)
-            if (limits->list[j] > limit && (!next || limits->list[j] < next))
-                next = limits->list[j];
-    }
-    return next;
-}
-
-static int repetitions_of(const struct lab_variant *variant)
-{
-    return variant->repetitions > 1 ? variant->repetitions : 1;
-}
-
 static size_t count_tasks(const struct lab_experiment *experiment)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < experiment->variant_count; i++)
-        count += experiment->variants[i].limits.count * (size_t)repetitions_of(&experiment->variants[i]) *
+        count += experiment->variants[i].limits.count * (size_t)experiment->variants[i].repetitions *
                  experiment->position_count;
     return count;
 }
@@ -80,7 +53,7 @@ static size_t count_tasks(const struct lab_experiment *experiment)
 static struct lab_task *add_tasks(const struct lab_experiment *experiment, size_t variant, int64_t limit,
                                   struct lab_task *task)
 {
-    for (int repetition = 0; repetition < repetitions_of(&experiment->variants[variant]); repetition++)
+    for (int repetition = 0; repetition < experiment->variants[variant].repetitions; repetition++)
         for (size_t position = 0; position < experiment->position_count; position++)
             *task++ =
                 (struct lab_task){.position = position, .variant = variant, .limit = limit, .repetition = repetition};
@@ -96,7 +69,7 @@ by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_tas
     *count = count_tasks(experiment);
     if (!task)
         return by_error_no_memory(error);
-    for (int64_t limit = 0; !status && (limit = next_limit(experiment, limit)) != 0;) {
+    for (int64_t limit = 0; !status && (limit = lab_next_limit(experiment, NULL, 0, limit)) != INT64_MAX;) {
         status = lab_go_on(experiment, error);
         for (size_t variant = 0; variant < experiment->variant_count; variant++)
             if (lab_variant_has(&experiment->variants[variant], limit))
@@ -111,7 +84,7 @@ static int64_t estimate(const struct run *run)
 {
     const struct lab_prospect prospect = {
         .batches = run->batches,
-        .count = run->group_count,
+        .count = run->batch_count,
         .experiment = run->experiment,
         .is_by_depth = run->experiment->limit == LAB_LIMIT_DEPTH,
         .cost_us = run->settings->cost_us,
@@ -139,9 +112,9 @@ static void estimate_now_and_then(struct run *run, bool is_wanted)
 
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
 
-static struct group *group_of(struct run *run, const struct lab_task *task)
+static struct lab_batch *batch_of(struct run *run, const struct lab_task *task)
 {
-    return &run->groups[run->group_of[task - run->tasks]];
+    return &run->batches[run->batch_of[task - run->tasks]];
 }
 
 static void end_run(struct run *run, by_status status, const by_error *reason)
@@ -158,18 +131,18 @@ static void end_run(struct run *run, by_status status, const by_error *reason)
 /* Reports that a search begins, or the run begins or ends. */
 static void report_progress(struct run *run, const struct lab_task *current)
 {
-    struct group *group = current ? group_of(run, current) : NULL;
+    struct lab_batch *batch = current ? batch_of(run, current) : NULL;
     struct lab_progress progress = {
         .done = run->done,
         .found = run->found,
         .total = run->task_count,
         .current = current,
-        .begins_group = group && !group->has_begun,
+        .begins_group = batch && !batch->has_begun,
         .elapsed_us = by__clock_us() - run->started_us,
     };
 
-    if (group)
-        group->has_begun = true;
+    if (batch)
+        batch->has_begun = true;
     if (!run->settings->watch)
         return;
     estimate_now_and_then(run, !current || progress.begins_group);
@@ -179,7 +152,7 @@ static void report_progress(struct run *run, const struct lab_task *current)
 
 static void count_done(struct run *run, const struct lab_task *task, int64_t time_us)
 {
-    struct lab_batch *batch = &run->batches[run->group_of[task - run->tasks]];
+    struct lab_batch *batch = batch_of(run, task);
 
     run->is_done[task - run->tasks] = true;
     run->done++;
@@ -226,7 +199,7 @@ static const struct lab_task *next_task(struct run *run)
 {
     while (!has_to_end(run) && run->next < run->task_count) {
         const struct lab_task *task = &run->tasks[run->next];
-        int threads = group_of(run, task)->threads;
+        int threads = batch_of(run, task)->threads;
 
         if (run->is_done[run->next]) {
             run->next++;
@@ -381,7 +354,7 @@ static void do_task(struct run *run, const struct lab_task *task)
         end_run(run, BY_OK, NULL);
     else
         store_row(run, task, &outcome, begun_us);
-    run->taken -= group_of(run, task)->threads;
+    run->taken -= batch_of(run, task)->threads;
     pthread_cond_broadcast(&run->freed);
     pthread_mutex_unlock(&run->lock);
     by_search_destroy(outcome.search);
@@ -423,23 +396,16 @@ static void work_together(struct run *run)
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-static int threads_of(const struct lab_variant *variant)
-{
-    bool has_threads = by_option_find(by_options_table(variant->options), "threads") != NULL;
-
-    return has_threads ? by_options_number(variant->options, "threads") : 1;
-}
-
 /* How many places a task of a variant takes. Of two players only one thinks at a time. */
 static int places_of(const struct run *run, size_t variant)
 {
     const struct lab_experiment *experiment = run->experiment;
-    int threads = threads_of(&experiment->variants[variant]);
+    int threads = lab_variant_threads(&experiment->variants[variant]);
 
     for (size_t i = 0; i < experiment->rival_count; i++)
         if (experiment->rivals[i].variant != LAB_EVERY_LINE &&
-            threads_of(&experiment->variants[experiment->rivals[i].variant]) > threads)
-            threads = threads_of(&experiment->variants[experiment->rivals[i].variant]);
+            lab_variant_threads(&experiment->variants[experiment->rivals[i].variant]) > threads)
+            threads = lab_variant_threads(&experiment->variants[experiment->rivals[i].variant]);
     return threads < run->places ? threads : run->places;
 }
 
@@ -451,25 +417,17 @@ static int at_once(const struct run *run, int threads)
     return room < run->workers ? room : run->workers;
 }
 
-static void add_group(struct run *run, const struct lab_task *task)
-{
-    int threads = places_of(run, task->variant);
-
-    run->groups[run->group_count] = (struct group){.threads = threads};
-    run->batches[run->group_count] =
-        (struct lab_batch){.variant = task->variant, .limit = task->limit, .at_once = at_once(run, threads)};
-    run->group_count++;
-}
-
-static void make_groups(struct run *run)
+static void make_batches(struct run *run)
 {
     for (size_t i = 0; i < run->task_count; i++) {
         const struct lab_task *task = &run->tasks[i], *before = i ? task - 1 : NULL;
+        int threads = places_of(run, task->variant);
 
         if (!before || before->variant != task->variant || before->limit != task->limit)
-            add_group(run, task);
-        run->group_of[i] = run->group_count - 1;
-        run->batches[run->group_count - 1].count++;
+            run->batches[run->batch_count++] = (struct lab_batch){
+                .variant = task->variant, .limit = task->limit, .threads = threads, .at_once = at_once(run, threads)};
+        run->batch_of[i] = run->batch_count - 1;
+        run->batches[run->batch_count - 1].count++;
     }
 }
 
@@ -521,12 +479,11 @@ static by_status list_searches(struct run *run, by_error *error)
     if (status)
         return status;
     run->is_done = calloc(run->task_count, sizeof *run->is_done);
-    run->group_of = calloc(run->task_count, sizeof *run->group_of);
-    run->groups = calloc(run->task_count, sizeof *run->groups);
+    run->batch_of = calloc(run->task_count, sizeof *run->batch_of);
     run->batches = calloc(run->task_count, sizeof *run->batches);
-    if (!run->is_done || !run->group_of || !run->groups || !run->batches)
+    if (!run->is_done || !run->batch_of || !run->batches)
         return by_error_no_memory(error);
-    make_groups(run);
+    make_batches(run);
     return find_done(run, error);
 }
 
@@ -534,8 +491,7 @@ static void free_searches(struct run *run)
 {
     free(run->tasks);
     free(run->is_done);
-    free(run->group_of);
-    free(run->groups);
+    free(run->batch_of);
     free(run->batches);
 }
 

@@ -9,11 +9,6 @@
 
 #include "lab/sheet.h"
 
-static bool is_same(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) == 0;
-}
-
 /* ---- By groups ------------------------------------------------------------------------------------------------- */
 
 /* The position with which the next group begins, from `position` on; false: there is none. */
@@ -23,7 +18,7 @@ static bool next_group(const struct lab_experiment *experiment, size_t *position
         const char *group = experiment->positions[*position].group;
         size_t first = 0;
 
-        while (first < *position && !is_same(experiment->positions[first].group, group))
+        while (first < *position && !lab_is_same(experiment->positions[first].group, group))
             first++;
         if (group && first == *position)
             return true;
@@ -41,7 +36,7 @@ static double minimal_of(const struct lab_sheet *sheet, const char *group)
         struct lab_task task = lab_sheet_task(sheet, 0, i);
         double minimal = lab_measure_mean(sheet->rows, &task, "minimal");
 
-        if (isnan(minimal) || !is_same(sheet->experiment->positions[i].group, group))
+        if (isnan(minimal) || !lab_is_same(sheet->experiment->positions[i].group, group))
             continue;
         sum += minimal;
         known++;
@@ -54,7 +49,7 @@ static bool is_empty_group(const struct lab_sheet *sheet, const char *group)
 {
     for (size_t variant = 0; variant < sheet->section->variant_count; variant++)
         for (size_t i = 0; i < sheet->experiment->position_count; i++) {
-            if (!is_same(sheet->experiment->positions[i].group, group) || !lab_sheet_has(sheet, variant, i))
+            if (!lab_is_same(sheet->experiment->positions[i].group, group) || !lab_sheet_has(sheet, variant, i))
                 continue;
             if (lab_sheet_answer(sheet, variant, i) == BY_ANSWER_NONE || !isnan(lab_sheet_value(sheet, 0, variant, i)))
                 return false;
@@ -113,7 +108,7 @@ static bool next_family(const struct lab_sheet *sheet, size_t *variant)
     for (; *variant < sheet->section->variant_count; ++*variant) {
         size_t first = 0;
 
-        while (!is_same(lab_sheet_variant(sheet, first)->family, lab_sheet_variant(sheet, *variant)->family))
+        while (!lab_is_same(lab_sheet_variant(sheet, first)->family, lab_sheet_variant(sheet, *variant)->family))
             first++;
         if (first == *variant)
             return true;
@@ -139,7 +134,7 @@ static double family_mean(const struct lab_sheet *sheet, size_t first, double at
     for (size_t i = first; i < sheet->section->variant_count; i++) {
         const struct lab_variant *variant = lab_sheet_variant(sheet, i);
 
-        if (variant->at == at && is_same(variant->family, lab_sheet_variant(sheet, first)->family))
+        if (variant->at == at && lab_is_same(variant->family, lab_sheet_variant(sheet, first)->family))
             return lab_sheet_mean(sheet, i, NULL, is_partial);
     }
     return NAN;

@@ -80,13 +80,12 @@ by_status lab_fill_growth(struct lab_sheet *sheet, by_error *error)
                                               {"last ply adds", "last_ply_adds"},
                                               {"published", "last_ply_adds_published"},
                                               {"two plies less", "two_plies_less"},
-                                              {"published", "two_plies_less_published"}};
+                                              {"published", "two_plies_less_published"},
+                                              {0}};
     struct lab_grid *grid = &sheet->grid;
     by_status status = BY_OK;
 
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
-        lab_grid_add_both(grid, headings[i][0], headings[i][1]);
-    lab_grid_end_headings(grid, 1);
+    lab_grid_add_both_headings(grid, headings, 1);
     for (size_t i = 0; i < sheet->section->variant_count && !status; i++) {
         struct growth ours = growth_of(sheet, i, false), theirs = growth_of(sheet, i, true);
 

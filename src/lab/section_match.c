@@ -68,14 +68,18 @@ static by_status add_match(struct lab_sheet *sheet, size_t variant, by_error *er
 
 by_status lab_fill_match(struct lab_sheet *sheet, by_error *error)
 {
-    static const char *const headings[][2] = {
-        {"variant", "variant"},       {"won", "won"}, {"drawn", "drawn"},  {"lost", "lost"},
-        {"score %", "score_percent"}, {"Elo", "elo"}, {"from", "elo_low"}, {"to", "elo_high"}};
+    static const char *const headings[][2] = {{"variant", "variant"},
+                                              {"won", "won"},
+                                              {"drawn", "drawn"},
+                                              {"lost", "lost"},
+                                              {"score %", "score_percent"},
+                                              {"Elo", "elo"},
+                                              {"from", "elo_low"},
+                                              {"to", "elo_high"},
+                                              {0}};
     by_status status = BY_OK;
 
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
-        lab_grid_add_both(&sheet->grid, headings[i][0], headings[i][1]);
-    lab_grid_end_headings(&sheet->grid, 1);
+    lab_grid_add_both_headings(&sheet->grid, headings, 1);
     for (size_t i = 0; i < sheet->section->variant_count && !status; i++)
         status = add_match(sheet, i, error);
     return status;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "lab/sheet.h"
+#include "lab/significance.h"
 #include "render/prose.h"
 
 /* How a variant compares with the base. */
@@ -51,24 +52,6 @@ static double mean_at(const struct lab_sheet *sheet, size_t variant, int64_t lim
                : NAN;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static void sum_up_ratios(double *ratios, size_t count, struct comparison *out)
-{
-    out->least = out->median = out->most = NAN;
-    if (!count)
-        return;
-    qsort(ratios, count, sizeof *ratios, compare_numbers);
-    out->least = ratios[0];
-    out->median = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2;
-    out->most = ratios[count - 1];
-}
-
 /* Only positions count that both variants have: else two sets of positions would be compared. */
 static by_status compare(const struct lab_sheet *sheet, size_t variant, int64_t limit, struct comparison *out,
                          by_error *error)
@@ -93,7 +76,9 @@ static by_status compare(const struct lab_sheet *sheet, size_t variant, int64_t 
             ratios[ratio_count++] = ours / base;
     }
     out->change = base_sum != 0 ? (sum / base_sum - 1) * 100 : NAN;
-    sum_up_ratios(ratios, ratio_count, out);
+    out->median = lab_median(ratios, ratio_count);
+    out->least = ratio_count ? ratios[0] : NAN;
+    out->most = ratio_count ? ratios[ratio_count - 1] : NAN;
     free(ratios);
     return lab_go_on(sheet->experiment, error);
 }
@@ -317,12 +302,11 @@ by_status lab_fill_table_lines(struct lab_sheet *sheet, by_error *error)
                                            "published_change_percent",
                                            "ratio_min",
                                            "ratio_median",
-                                           "ratio_max"};
+                                           "ratio_max",
+                                           NULL};
     by_status status = BY_OK;
 
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
-        lab_grid_add(&sheet->grid, headings[i]);
-    lab_grid_end_headings(&sheet->grid, 1);
+    lab_grid_add_headings(&sheet->grid, headings, 1);
     for (int64_t limit = 0; !status && (limit = lab_sheet_next_limit(sheet, limit)) != INT64_MAX;)
         for (size_t i = 0; i < sheet->section->variant_count && !status; i++)
             if (lab_variant_has(lab_sheet_variant(sheet, i), limit))

@@ -597,12 +597,10 @@ static void add_matrix(struct lab_sheet *sheet, size_t variant, size_t counts[CA
 
 by_status lab_fill_prediction(struct lab_sheet *sheet, by_error *error)
 {
-    static const char *const headings[] = {"variant", "answer", "predicted yes", "predicted no", "nothing"};
+    static const char *const headings[] = {"variant", "answer", "predicted yes", "predicted no", "nothing", NULL};
     by_status status = BY_OK;
 
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
-        lab_grid_add(&sheet->grid, headings[i]);
-    lab_grid_end_headings(&sheet->grid, 2);
+    lab_grid_add_headings(&sheet->grid, headings, 2);
     for (size_t variant = 0; variant < sheet->section->variant_count && !status; variant++) {
         size_t counts[CAME_COUNT][EXPECTED_COUNT] = {{0}};
 

@@ -57,11 +57,6 @@ size_t lab_sheet_searched(const struct lab_sheet *sheet, size_t variant)
     return count;
 }
 
-static bool is_same(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) == 0;
-}
-
 bool lab_sheet_has(const struct lab_sheet *sheet, size_t variant, size_t position)
 {
     const struct lab_position *it = &sheet->experiment->positions[position];
@@ -69,7 +64,7 @@ bool lab_sheet_has(const struct lab_sheet *sheet, size_t variant, size_t positio
 
     if (sheet->section->kind == LAB_GROUPED && !it->group)
         return false;
-    return !set || is_same(set, it->set);
+    return !set || lab_is_same(set, it->set);
 }
 
 double lab_sheet_mean(const struct lab_sheet *sheet, size_t variant, const char *group, bool *is_partial)
@@ -81,7 +76,7 @@ double lab_sheet_mean(const struct lab_sheet *sheet, size_t variant, const char 
     for (size_t i = 0; i < sheet->experiment->position_count; i++) {
         double value = lab_sheet_value(sheet, 0, variant, i);
 
-        if (group && (!is_same(sheet->experiment->positions[i].group, group) || !lab_sheet_has(sheet, variant, i)))
+        if (group && (!lab_is_same(sheet->experiment->positions[i].group, group) || !lab_sheet_has(sheet, variant, i)))
             continue;
         if (isnan(value)) {
             *is_partial = true;
@@ -103,16 +98,7 @@ double lab_sheet_published(const struct lab_sheet *sheet, size_t variant, size_t
 
 int64_t lab_sheet_next_limit(const struct lab_sheet *sheet, int64_t after)
 {
-    int64_t next = INT64_MAX;
-
-    for (size_t i = 0; i < sheet->section->variant_count; i++) {
-        const struct lab_limits *limits = &lab_sheet_variant(sheet, i)->limits;
-
-        for (size_t j = 0; j < limits->count; j++)
-            if (limits->list[j] > after && limits->list[j] < next)
-                next = limits->list[j];
-    }
-    return next;
+    return lab_next_limit(sheet->experiment, sheet->section->variants, sheet->section->variant_count, after);
 }
 
 const char *lab_measure_label(const char *measure)
@@ -128,7 +114,7 @@ static bool are_groups_of(const struct lab_experiment *experiment, bool is_depth
         char number[16];
 
         (void)snprintf(number, sizeof number, "%d", is_depth ? position->depth : position->width);
-        if (!position->width || (position->group && !is_same(position->group, number)))
+        if (!position->width || (position->group && !lab_is_same(position->group, number)))
             return false;
     }
     return true;

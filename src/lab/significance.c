@@ -112,7 +112,7 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static double median(double *list, size_t count)
+double lab_median(double *list, size_t count)
 {
     qsort(list, count, sizeof *list, by_size);
     return count ? (list[(count - 1) / 2] + list[count / 2]) / 2 : NAN;
@@ -147,7 +147,7 @@ static void compare_ratios(const double *before, const double *after, size_t cou
             differences[changed++] = (struct difference){
                 .magnitude = fmax(after[i], before[i]) / fmin(after[i], before[i]), .is_more = after[i] > before[i]};
     }
-    out->ratio = median(ratios, known);
+    out->ratio = lab_median(ratios, known);
     if (changed)
         out->p = signed_ranks(differences, changed);
 }

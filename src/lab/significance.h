@@ -22,6 +22,9 @@ struct lab_pairs {
 by_status lab_compare_pairs(const double *before, const double *after, size_t count, struct lab_pairs *out,
                             by_error *error);
 
+/* The median of a list, which is sorted then; NAN of an empty one. */
+double lab_median(double *list, size_t count);
+
 /* Makes of many p those of them all at once (Holm 1979). */
 void lab_adjust_holm(double *p, size_t count);
 

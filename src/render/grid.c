@@ -52,6 +52,20 @@ void lab_grid_end_headings(struct lab_grid *grid, size_t left)
     grid->left = left;
 }
 
+void lab_grid_add_headings(struct lab_grid *grid, const char *const *headings, size_t left)
+{
+    for (size_t i = 0; headings[i]; i++)
+        lab_grid_add(grid, headings[i]);
+    lab_grid_end_headings(grid, left);
+}
+
+void lab_grid_add_both_headings(struct lab_grid *grid, const char *const (*headings)[2], size_t left)
+{
+    for (size_t i = 0; headings[i][1]; i++)
+        lab_grid_add_both(grid, headings[i][0], headings[i][1]);
+    lab_grid_end_headings(grid, left);
+}
+
 bool lab_grid_has_partial(const struct lab_grid *grid)
 {
     for (size_t i = 0; i < grid->count; i++)

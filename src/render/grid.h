@@ -54,8 +54,10 @@ void lab_grid_add_as(struct lab_grid *grid, const char *format, double number, b
 /* A whole number without groups. */
 void lab_grid_add_integer(struct lab_grid *grid, int64_t number);
 
-/* Ends the headings. */
+/* Ends the headings; or adds all of them, ended by NULL, the same to all or with what people and programs see. */
 void lab_grid_end_headings(struct lab_grid *grid, size_t left);
+void lab_grid_add_headings(struct lab_grid *grid, const char *const *headings, size_t left);
+void lab_grid_add_both_headings(struct lab_grid *grid, const char *const (*headings)[2], size_t left);
 
 /* Rows, headings included. */
 static inline size_t lab_grid_rows(const struct lab_grid *grid)

@@ -746,14 +746,14 @@ static void test_trying(void **state)
     assert_int_equal(read_and_try(COLUMNS "measure hash_cut", &error), BY_ERROR_UNKNOWN);
     assert_int_equal(error.line, 8);
     assert_int_equal(error.column, 9);
-    assert_string_equal(error.message, "variant v has no counter 'hash_cut', did you mean 'hash_cuts'?");
+    assert_string_equal(error.message, "variant v has no measure 'hash_cut', did you mean 'hash_cuts'?");
     assert_int_equal(read_and_try(COLUMNS "measure vlaue", &error), BY_ERROR_UNKNOWN);
     assert_int_equal(error.line, 8);
-    assert_string_equal(error.message, "there is no measure 'vlaue', did you mean 'value'?");
+    assert_string_equal(error.message, "variant v has no measure 'vlaue', did you mean 'value'?");
     assert_int_equal(read_and_try("measure nodes xylophone\n" COLUMNS, &error), BY_ERROR_UNKNOWN);
     assert_int_equal(error.line, 1);
     assert_int_equal(error.column, 15);
-    assert_non_null(strstr(error.message, "variant v has no counter 'xylophone'"));
+    assert_non_null(strstr(error.message, "variant v has no measure 'xylophone'"));
     assert_int_equal(read_and_try(VARIANT "variant w minimax\ndepths 1\ntable x\ncolumns w\nmeasure hash_cuts", &error),
                      BY_ERROR_UNKNOWN);
     assert_int_equal(read_and_try(VARIANT "variant w minimax\ndepths 1\ntable x\ncolumns v\nmeasure hash_cuts", &error),
@@ -764,7 +764,7 @@ static void test_trying(void **state)
                      BY_ERROR_UNKNOWN);
     assert_int_equal(error.line, 10);
     assert_int_equal(error.column, 13);
-    assert_non_null(strstr(error.message, "variant w has no counter 'hash_cuts'"));
+    assert_non_null(strstr(error.message, "variant w has no measure 'hash_cuts'"));
     assert_int_equal(read_and_try("title t\ngame xiangqi\nposition p initial\nvariant v minimax\n"
                                   "variant w alphabeta memory_kib=1\ndepths 1\ntable x\ncolumns v\n"
                                   "measure nodes",

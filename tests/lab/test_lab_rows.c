@@ -317,7 +317,7 @@ static void test_deleted(void **state)
 
 /* ---- Repetitions ----------------------------------------------------------------------------------------------- */
 
-/* All positions once, then all again; a variant without a number is searched once. */
+/* All positions once, then all again; a variant with one repetition is searched once. */
 static void test_order_of_repetitions(void **state)
 {
     static const struct lab_task expected[] = {{0, 0, 1, 0}, {1, 0, 1, 0}, {0, 0, 1, 1}, {1, 0, 1, 1},
@@ -329,7 +329,7 @@ static void test_order_of_repetitions(void **state)
 
     (void)state;
     experiment->variants[0].repetitions = 2;
-    experiment->variants[1].repetitions = 0;
+    experiment->variants[1].repetitions = 1;
     assert_int_equal(lab_list_tasks(experiment, &tasks, &count, NULL), BY_OK);
     assert_int_equal(count, sizeof expected / sizeof expected[0]);
     for (size_t i = 0; i < count; i++) {
