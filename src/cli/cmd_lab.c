@@ -14,8 +14,6 @@
 #include "cli/lab_pages.h"
 #include "cli/say.h"
 
-#define WHICH "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
-
 /* ---- check ----------------------------------------------------------------------------------------------------- */
 
 struct check_args {
@@ -24,12 +22,7 @@ struct check_args {
 };
 
 static const struct arg check_rows[] = {
-    {.name = "EXPERIMENT...",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING
-             "; or all: every one of the folder",
-     .offset = ARG_AT(struct check_args, experiments)},
+    LAB_EXPERIMENTS(ARG_AT(struct check_args, experiments)),
     {.name = "--quick",
      .kind = ARG_FLAG,
      .help = "the quick form, with few positions and low limits",
@@ -87,36 +80,8 @@ struct report_args {
     struct lab_output out;
 };
 
-#define AT(field) .offset = ARG_AT(struct report_args, field)
-
 static const struct arg report_rows[] = {
-    {.name = "EXPERIMENT...",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING
-             "; or all: every one of the folder",
-     AT(experiments)},
-    {0},
-};
-
-static const struct arg report_output_rows[] = {
-    {.name = "--format",
-     .kind = ARG_TEXT,
-     .value = "FORM",
-     .help = "text, markdown, csv or html: one page with all curves (text)",
-     AT(out.format_name)},
-    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(out.rows)},
-    {.name = "--output",
-     .kind = ARG_TEXT,
-     .value = "FILE",
-     .help = "write it to a file; of several experiments, or all, to a folder: NAME.html, NAME.md, NAME.csv and "
-             "an index.html of all that are there",
-     AT(out.output)},
-    {.name = "--figures",
-     .kind = ARG_TEXT,
-     .value = "DIR",
-     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments, into one each",
-     AT(out.figures)},
+    LAB_EXPERIMENTS(ARG_AT(struct report_args, experiments)),
     {0},
 };
 
@@ -181,25 +146,6 @@ static int report_all(struct report *report)
     return code;
 }
 
-/* What does not go together. */
-static int check_several(const struct lab_output *output)
-{
-    bool is_for_programs = output->format == LAB_FORMAT_CSV || output->format == LAB_FORMAT_HTML;
-    const char *problem = NULL;
-
-    if (!output->is_of_several)
-        return 0;
-    if (output->output && (output->rows || output->format_name))
-        problem = "of several experiments --output DIR writes reports as HTML, Markdown and CSV, without --format and "
-                  "--rows";
-    else if (is_for_programs)
-        problem = "several experiments are printed as text or markdown; `--output DIR` writes files, and of one any "
-                  "form is printed";
-    if (problem)
-        say_problem("lab", "%s", problem);
-    return problem ? SAY_BAD_USE : 0;
-}
-
 int lab_report_command(int argc, char **argv)
 {
     struct report_args args = {0};
@@ -207,19 +153,15 @@ int lab_report_command(int argc, char **argv)
     struct report report = {.args = &args, .row_args = &row_args};
     const struct arg_group groups[] = {{"Arguments", report_rows, &args},
                                        {"Rows", lab_row_flags, &row_args},
-                                       {"Output", report_output_rows, &args},
+                                       {"Output", lab_output_flags, &args.out},
                                        {0}};
     const struct arg_list *names = &args.experiments;
     int code = args_parse(&report_about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    args.out.is_of_several = names->count > 1 || strcmp(names->items[0], "all") == 0;
-    args.out.has_pages = args.out.is_of_several && args.out.output;
     print_report_command(&report);
-    code = lab_find_format(args.out.format_name, !args.out.rows, &args.out.format);
-    if (!code)
-        code = check_several(&args.out);
+    code = lab_output_check(&args.out, names, false);
     if (!code)
         code =
             lab_find_all(names, (struct lab_manner){.is_quick = row_args.quick, .is_tried = true}, &report.selection);
@@ -238,11 +180,7 @@ struct export_args {
 };
 
 static const struct arg export_rows[] = {
-    {.name = "EXPERIMENT",
-     .kind = ARG_TEXT,
-     .is_required = true,
-     .help = WHICH,
-     .offset = ARG_AT(struct export_args, experiment)},
+    LAB_EXPERIMENT(ARG_AT(struct export_args, experiment)),
     {.name = "--output",
      .kind = ARG_TEXT,
      .value = "DIR",

@@ -31,45 +31,19 @@ struct run_args {
     struct lab_output out;
 };
 
-#define AT(field) .offset = ARG_AT(struct run_args, field)
-
 static const struct arg run_rows[] = {
-    {.name = "EXPERIMENT...",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING
-             "; or all: every one of the folder",
-     AT(experiments)},
+    LAB_EXPERIMENTS(ARG_AT(struct run_args, experiments)),
     {.name = "--jobs",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = LAB_JOBS_MOST,
      .help = "so many searches at once (as many as there are processors); the rows stay the same, but for their times",
-     AT(jobs)},
-    {0},
-};
-
-static const struct arg output_rows[] = {
-    {.name = "--output",
-     .kind = ARG_TEXT,
-     .value = "DIR",
-     .help = "write the reports into a folder, as NAME.html, NAME.md and NAME.csv, with an index.html of all that are "
-             "there; "
-             "nothing is printed",
-     AT(out.output)},
-    {.name = "--figures",
-     .kind = ARG_TEXT,
-     .value = "DIR",
-     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments into one each",
-     AT(out.figures)},
-    {.name = "--format",
-     .kind = ARG_TEXT,
-     .value = "FORM",
-     .help = "text, markdown, csv or html (text)",
-     AT(out.format_name)},
-    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(out.rows)},
-    {.name = "--quiet", .kind = ARG_FLAG, .help = "do not show how far the run is", AT(quiet)},
+     .offset = ARG_AT(struct run_args, jobs)},
+    {.name = "--quiet",
+     .kind = ARG_FLAG,
+     .help = "do not show how far the run is",
+     .offset = ARG_AT(struct run_args, quiet)},
     {0},
 };
 
@@ -367,43 +341,14 @@ static int run_all(struct session *session)
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
-static int refuse(const char *problem)
-{
-    say_problem("lab", "%s", problem);
-    return SAY_BAD_USE;
-}
-
-/* What does not go together. */
-static int check_output(const struct lab_output *output)
-{
-    bool is_for_programs = output->format == LAB_FORMAT_CSV || output->format == LAB_FORMAT_HTML;
-
-    if (output->output && (output->rows || output->format_name))
-        return refuse(
-            "--output DIR writes reports as HTML, Markdown and CSV, without --format and --rows; `boyi lab report` "
-            "writes any other into a file");
-    if (output->rows && output->format == LAB_FORMAT_HTML)
-        return refuse("--rows are printed as text, markdown or csv, not as html");
-    if (output->is_of_several && is_for_programs)
-        return refuse("of several experiments reports are printed as text or markdown; `--output DIR` writes files, "
-                      "`boyi lab report` prints one as csv or html");
-    return 0;
-}
-
 static int prepare(struct session *session)
 {
     const struct lab_manner manner = {.is_quick = session->row_args->quick, .is_tried = true};
     struct lab_output *output = &session->args->out;
-    int code = lab_find_format(output->format_name, true, &output->format);
+    int code = lab_output_check(output, &session->args->experiments, true);
 
-    output->has_pages = output->output;
-    if (!code)
-        code = check_output(output);
     if (!code)
         code = lab_find_all(&session->args->experiments, manner, &session->selection);
-    output->is_of_several = session->selection.count > 1;
-    if (!code)
-        code = check_output(output);
     if (!code)
         code = lab_output_make_folders(output);
     return code ? code : lab_open_database(session->row_args, false, &session->database);
@@ -414,8 +359,10 @@ int lab_run_command(int argc, char **argv)
     struct run_args args = {.jobs = LAB_JOBS_AUTO};
     struct lab_row_args row_args = {0};
     struct session session = {.args = &args, .row_args = &row_args, .is_terminal = isatty(STDERR_FILENO)};
-    const struct arg_group groups[] = {
-        {"Arguments", run_rows, &args}, {"Rows", lab_row_flags, &row_args}, {"Output", output_rows, &args}, {0}};
+    const struct arg_group groups[] = {{"Arguments", run_rows, &args},
+                                       {"Rows", lab_row_flags, &row_args},
+                                       {"Output", lab_output_flags, &args.out},
+                                       {0}};
     int code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)

@@ -26,11 +26,7 @@ struct compare_args {
 #define AT(field) .offset = ARG_AT(struct compare_args, field)
 
 static const struct arg compare_rows[] = {
-    {.name = "EXPERIMENT",
-     .kind = ARG_TEXT,
-     .is_required = true,
-     .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING,
-     AT(experiment)},
+    LAB_EXPERIMENT(ARG_AT(struct compare_args, experiment)),
     {.name = "BEFORE",
      .kind = ARG_NUMBER,
      .least = 1,

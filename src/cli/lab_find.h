@@ -11,6 +11,20 @@
 #define LAB_FOLDER "experiments"
 #define LAB_ENDING ".txt"
 
+/* Arguments: one experiment, or several. */
+#define LAB_EXPERIMENT_HELP "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
+#define LAB_EXPERIMENT(at)                                                                                             \
+    {                                                                                                                  \
+        .name = "EXPERIMENT", .kind = ARG_TEXT, .is_required = true, .help = LAB_EXPERIMENT_HELP, .offset = (at)       \
+    }
+#define LAB_EXPERIMENTS(at)                                                                                            \
+    {                                                                                                                  \
+        .name = "EXPERIMENT...", .kind = ARG_LIST, .is_required = true,                                                \
+        .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING                      \
+                "; or all: every one of the folder",                                                                   \
+        .offset = (at)                                                                                                 \
+    }
+
 /* How an experiment is read. */
 struct lab_manner {
     bool is_quick; /* only its quick form */

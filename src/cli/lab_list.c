@@ -11,7 +11,6 @@
 #include "cli/lab.h"
 #include "cli/lab_find.h"
 #include "cli/say.h"
-#include "lab/limits.h"
 #include "lab/run.h"
 
 static int print_grid(const struct lab_grid *grid)
@@ -24,13 +23,6 @@ static int print_grid(const struct lab_grid *grid)
     code = lab_put_out(NULL, &text);
     by_text_free(&text);
     return code;
-}
-
-static void add_headings(struct lab_grid *grid, const char *const *headings, size_t left)
-{
-    for (size_t i = 0; headings[i]; i++)
-        lab_grid_add(grid, headings[i]);
-    lab_grid_end_headings(grid, left);
 }
 
 static void add_duration(struct lab_grid *grid, int64_t time_us)
@@ -76,7 +68,7 @@ static int print_table(const struct lab_selection *selection, lab_database *data
     struct lab_grid grid = {0};
     int code = 0;
 
-    add_headings(&grid, headings, left);
+    lab_grid_add_headings(&grid, headings, left);
     for (size_t i = 0; i < selection->count && !code; i++)
         if (selection->list[i].experiment)
             code = add(&grid, selection->list[i].experiment, database);
@@ -154,11 +146,7 @@ struct show_args {
 };
 
 static const struct arg show_rows[] = {
-    {.name = "EXPERIMENT",
-     .kind = ARG_TEXT,
-     .is_required = true,
-     .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING,
-     .offset = ARG_AT(struct show_args, experiment)},
+    LAB_EXPERIMENT(ARG_AT(struct show_args, experiment)),
     {.name = "--quick",
      .kind = ARG_FLAG,
      .help = "its quick form, with few positions and low limits",
@@ -173,64 +161,9 @@ static const struct arg_about show_about = {
     .examples = "  boyi lab show xiangqi-ordering\n",
 };
 
-/* "depth 1 2 3"; ranges as they are written in experiments. */
-static void print_limits(const struct lab_limits *limits, by_text *out)
-{
-    for (size_t i = 0, end; i < limits->count; i = end) {
-        for (end = i + 1; end < limits->count && limits->list[end] == limits->list[end - 1] + 1;)
-            end++;
-        by_text_printf(out, "%s%" PRId64, i ? " " : "", limits->list[i]);
-        if (end - i > 1)
-            by_text_printf(out, "-%" PRId64, limits->list[end - 1]);
-    }
-}
-
-/* In what the game of a variant differs from the experiment's. */
-static void add_own_game(struct lab_grid *grid, const struct lab_experiment *experiment,
-                         const struct lab_variant *variant)
-{
-    by_text game = {0};
-
-    lab_print_own_game(experiment, variant, &game);
-    lab_grid_add(grid, game.length ? by_text_string(&game) : "-");
-    by_text_free(&game);
-}
-
-static int show_variants(const struct lab_experiment *experiment)
-{
-    bool has_games = lab_has_own_games(experiment);
-    const char *const headings[] = {"variant", lab_limit_name(experiment->limit), "times",
-                                    "search",  has_games ? "game" : NULL,         NULL};
-    struct lab_grid grid = {0};
-    int code;
-
-    add_headings(&grid, headings, 5);
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        const struct lab_variant *variant = &experiment->variants[i];
-        by_text limits = {0};
-
-        print_limits(&variant->limits, &limits);
-        lab_grid_add(&grid, variant->name);
-        lab_grid_add(&grid, by_text_string(&limits));
-        lab_grid_printf(&grid, "%d", variant->repetitions > 1 ? variant->repetitions : 1);
-        lab_grid_add(&grid, variant->words);
-        if (has_games)
-            add_own_game(&grid, experiment, variant);
-        by_text_free(&limits);
-    }
-    code = print_grid(&grid);
-    lab_grid_free(&grid);
-    return code;
-}
-
-static bool is_same(const char *one, const char *other)
-{
-    return one == other || (one && other && strcmp(one, other) == 0);
-}
-
 static bool is_together(const struct lab_position *one, const struct lab_position *other)
 {
-    return is_same(one->set, other->set) && is_same(one->group, other->group);
+    return lab_is_same(one->set, other->set) && lab_is_same(one->group, other->group);
 }
 
 /* How many positions each set and group has, if there are any. */
@@ -294,6 +227,7 @@ static void show_run(const struct lab_experiment *experiment)
 
 static int show(const struct lab_experiment *experiment)
 {
+    by_text variants = {0};
     struct lab_state state;
     int code = lab_find_state(experiment, NULL, &state);
 
@@ -308,7 +242,9 @@ static int show(const struct lab_experiment *experiment)
     printf("positions %zu\n", experiment->position_count);
     show_groups(experiment);
     putchar('\n');
-    code = show_variants(experiment);
+    lab_print_variants(experiment, LAB_FORMAT_TEXT, &variants);
+    code = lab_put_out(NULL, &variants);
+    by_text_free(&variants);
     show_measures(experiment);
     show_titles(experiment);
     show_run(experiment);
@@ -341,8 +277,7 @@ struct status_args {
 static const struct arg status_rows[] = {
     {.name = "EXPERIMENT",
      .kind = ARG_TEXT,
-     .help = "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
-             "; without it all of the folder are told of, but not their runs",
+     .help = LAB_EXPERIMENT_HELP "; without it the status of all of the folder, without their runs",
      .offset = ARG_AT(struct status_args, experiment)},
     {.name = "--text",
      .kind = ARG_NUMBER,
@@ -431,7 +366,7 @@ static int print_runs(const struct lab_runs *runs, const struct lab_experiment *
     struct lab_grid grid = {0};
     int code;
 
-    add_headings(&grid, headings, sizeof headings / sizeof headings[0]);
+    lab_grid_add_headings(&grid, headings, sizeof headings / sizeof headings[0]);
     for (size_t i = 0; i < runs->count; i++) {
         const struct lab_run_info *run = &runs->list[i];
 

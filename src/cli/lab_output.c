@@ -1,9 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/lab_output.h"
 
+#include <string.h>
+
 #include "cli/lab_pages.h"
 #include "cli/say.h"
 #include "lab/sections.h"
+
+#define AT(field) .offset = ARG_AT(struct lab_output, field)
+
+const struct arg lab_output_flags[] = {
+    {.name = "--output",
+     .kind = ARG_TEXT,
+     .value = "DIR",
+     .help = "write reports into a folder, as NAME.html, NAME.md and NAME.csv, with an index.html of all that are "
+             "there; of `report` of one experiment it is the FILE for that report",
+     AT(output)},
+    {.name = "--figures",
+     .kind = ARG_TEXT,
+     .value = "DIR",
+     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments into one each",
+     AT(figures)},
+    {.name = "--format",
+     .kind = ARG_TEXT,
+     .value = "FORM",
+     .help = "text, markdown, csv or html: one page with all curves (text)",
+     AT(format_name)},
+    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
+    {0},
+};
 
 void lab_output_add_flags(const struct lab_output *output, by_text *out)
 {
@@ -11,6 +36,27 @@ void lab_output_add_flags(const struct lab_output *output, by_text *out)
     by_text_add(out, output->rows ? " --rows" : "");
     lab_add_flag("--output", output->output, out);
     lab_add_flag("--figures", output->figures, out);
+}
+
+int lab_output_check(struct lab_output *output, const struct arg_list *names, bool makes_pages)
+{
+    int code = lab_find_format(output->format_name, true, &output->format);
+    bool is_for_programs = output->format == LAB_FORMAT_CSV || output->format == LAB_FORMAT_HTML;
+    const char *problem = NULL;
+
+    output->is_of_several = names->count > 1 || strcmp(names->items[0], "all") == 0;
+    output->has_pages = output->output && (output->is_of_several || makes_pages);
+    if (output->has_pages && (output->rows || output->format_name))
+        problem = "--output DIR writes reports as HTML, Markdown and CSV, without --format and --rows; `boyi lab "
+                  "report` writes one experiment in any other form into a file";
+    else if (output->rows && output->format == LAB_FORMAT_HTML)
+        problem = "--rows are printed as text, markdown or csv, not as html";
+    else if (output->is_of_several && is_for_programs)
+        problem = "of several experiments reports are printed as text or markdown; `--output DIR` writes files, "
+                  "`boyi lab report` prints one as csv or html";
+    if (!code && problem)
+        say_problem("lab", "%s", problem);
+    return code || !problem ? code : SAY_BAD_USE;
 }
 
 int lab_output_make_folders(const struct lab_output *output)

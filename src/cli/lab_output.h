@@ -6,6 +6,7 @@
 #ifndef CLI_LAB_OUTPUT_H
 #define CLI_LAB_OUTPUT_H
 
+#include "cli/args.h"
 #include "cli/lab.h"
 
 struct lab_output {
@@ -19,8 +20,13 @@ struct lab_output {
     enum lab_format format;
 };
 
+extern const struct arg lab_output_flags[]; /* --output, --figures, --format, --rows */
+
 /* The flags as they were typed. */
 void lab_output_add_flags(const struct lab_output *output, by_text *out);
+
+/* Finds the form, and checks what goes together, for experiments of these names. */
+int lab_output_check(struct lab_output *output, const struct arg_list *names, bool makes_pages);
 
 /* Makes the folders that are asked for. */
 int lab_output_make_folders(const struct lab_output *output);

@@ -85,9 +85,8 @@ static void test_show(void **state)
                                   "game      tictactoe values=distance\n"
                                   "searches  16\n"
                                   "positions 2\n\n"
-                                  "variant  depth  times  search\n"
-                                  "v        1-4    1      alphabeta plain\n"
-                                  "w        1-4    1      minimax\n\n"
+                                  "v  depth 1-4  alphabeta plain\n"
+                                  "w  depth 1-4  minimax\n\n"
                                   "measures  nodes value best\n"
                                   "part      table-1: t\n"
                                   "cost      83 min of search time\n"
@@ -112,8 +111,8 @@ static void test_own_games(void **state)
                                     "summary s S\nvariants v w\nmeasure nodes\nover all\n"
                                     "progress q Q\nvariants v w\nmeasure nodes\n");
     assert_good(LAB("show", "e"));
-    ORDER(desk.out, "game      tictactoe values=distance\n", "variant  depth  times  search           game\n",
-          "v        1-2    5      alphabeta plain  -\n", "w        1-2    5      minimax          values=plain\n");
+    ORDER(desk.out, "game      tictactoe values=distance\n", "\nv  depth 1-2  5 times  alphabeta plain  -\n",
+          "\nw  depth 1-2  5 times  minimax          game: values=plain\n");
     NEED_DATABASE();
     assert_good(LAB("run", "e", "--quiet", "--output", "pages"));
     assert_good(LAB("report", "e"));
@@ -406,8 +405,8 @@ static void test_other_output(void **state)
     desk_read("middle.html", text);
     assert_says(text, "<!DOCTYPE html>");
     assert_says(text, "boyi lab report d-middle --format html --output middle.html");
-    assert_refused("unknown form 'html', expected text, markdown or csv", "report", "d-middle", "--rows", "--format",
-                   "html");
+    assert_refused("--rows are printed as text, markdown or csv, not as html", "report", "d-middle", "--rows",
+                   "--format", "html");
     assert_int_equal(LAB("report", "d-middle", "--output", "no/such/report.txt"), 1);
     assert_says(desk.err, "cannot write no/such/report.txt: there is no folder no/such");
 }
