@@ -2,7 +2,7 @@
  *
  * Drawings of a Go position with marks: the block in question, candidates numbered in their order, and a line of moves
  * as numbered stones. For a terminal, and as a picture (SVG). Stones that the line takes stay in the drawing, as is the
- * custom in books; a move on a point that has a stone or a number already is told below the board.
+ * custom in books; a move on a point that has a stone or a number already is listed below the board.
  */
 #ifndef RENDER_BOARD_H
 #define RENDER_BOARD_H

@@ -101,10 +101,10 @@ static void add_titles(const struct chart *chart)
     char number[32];
 
     svg_add_text(chart->out, "key", SVG_MARGIN, top, "the root's numbers by nodes:");
-    svg_add_line(chart->out, "curve of-proof", SVG_MARGIN + 190, top - 4, SVG_MARGIN + 214, top - 4);
-    svg_add_line(chart->out, "curve of-disproof", SVG_MARGIN + 268, top - 4, SVG_MARGIN + 292, top - 4);
-    svg_add_text(chart->out, "key", SVG_MARGIN + 220, top, "proof");
-    svg_add_text(chart->out, "key", SVG_MARGIN + 298, top, "disproof");
+    svg_add_line(chart->out, "curve of-proof", SVG_MARGIN + 198, top - 4, SVG_MARGIN + 222, top - 4);
+    svg_add_line(chart->out, "curve of-disproof", SVG_MARGIN + 276, top - 4, SVG_MARGIN + 300, top - 4);
+    svg_add_text(chart->out, "key", SVG_MARGIN + 228, top, "proof");
+    svg_add_text(chart->out, "key", SVG_MARGIN + 306, top, "disproof");
     svg_add_text(chart->out, "scale", chart->x, chart->y + 16, "0");
     (void)snprintf(number, sizeof number, "%llu nodes", (unsigned long long)chart->searched);
     svg_add_text(chart->out, "scale left", chart->x + chart->width, chart->y + 16, number);

@@ -58,7 +58,7 @@ by_status trace_print_summary(trace_any *trace, struct json *json, by_error *err
 by_status trace_print_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
                            by_error *error);
 
-/* Steps `first` to `first + count - 1`, as far as there are so many; at most TRACE_STEPS_MOST. */
+/* Steps `first` to `first + count - 1`, or up to the last; at most TRACE_STEPS_MOST. */
 by_status trace_print_steps(trace_any *trace, int first, int count, struct json *json, by_error *error);
 
 /* The rows of a table of the whole. BY_ERROR_LIMIT for a trace that is too large: TRACE_TABLE_NODES nodes with

@@ -266,7 +266,7 @@ static void test_steps_of_minimax(void **state)
     assert_says("\n  A cuts, α 1 ≥ β 1 (the root's window): C\n");
 }
 
-/* A scout that fails is told, and so is the search that it makes necessary. */
+/* The trace has a scout that fails, and the search that it makes necessary. */
 static void test_scouts(void **state)
 {
     static const char *const rows[] = {
@@ -291,7 +291,7 @@ static void test_null_windows(void **state)
     assert_says("the root's window");
 }
 
-/* A node that is known from the hash table is told as such. */
+/* A node that is known from the hash table is marked as such. */
 static void test_hash(void **state)
 {
     static const char *const rows[] = {
@@ -360,7 +360,7 @@ static void test_leaf_alone(void **state)
 
 /* ---- Mistakes and limits --------------------------------------------------------------------------------------- */
 
-/* Mistakes are told in a line and exit with 2. */
+/* Mistakes are reported in a line and exit with 2. */
 static void test_mistakes(void **state)
 {
     (void)state;

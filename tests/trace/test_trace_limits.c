@@ -154,7 +154,7 @@ static void test_too_little_memory(void **state)
     }
 }
 
-/* Whoever wants the whole tree of what has none that is small gets an error, and so does a stopped one. */
+/* Asking for the whole tree of a large game is an error, and so is stopping it. */
 static void test_truth_of_too_much(void **state)
 {
     struct traced asked = ask_xiangqi(1000, 0);
@@ -290,7 +290,7 @@ static by_status put_one(trace_any *trace, int what, struct json *json, by_error
     return what == 4 ? trace_print_document(trace, last, json, error) : trace_print_table(trace, json, error);
 }
 
-/* Of the whole there are so many allocations that not each of them fails. */
+/* The whole takes thousands of allocations: some of them fail, not each. */
 static size_t next_to_fail(size_t n, bool is_whole)
 {
     return n + 1 + (is_whole ? n / 16 : 0);

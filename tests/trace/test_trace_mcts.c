@@ -258,7 +258,7 @@ static void count(void *context, const struct by_event *event)
     counts[1]++;
 }
 
-/* Each kind can be had alone. */
+/* An observer may ask for one kind only. */
 static void test_one_kind(void **state)
 {
     static const enum by_event_kind kinds[] = {BY_EVENT_SELECT, BY_EVENT_GROW, BY_EVENT_SIMULATE, BY_EVENT_BACK_UP};
@@ -401,7 +401,7 @@ static void test_mistakes(void **state)
     assert_says("--step is for methods that prove");
 }
 
-/* What would take too much memory is refused, and the way out is told. */
+/* What would take too much memory is refused, with a way out. */
 static void test_limits(void **state)
 {
     (void)state;

@@ -123,7 +123,7 @@ static void test_some_steps(void **state)
 }
 
 /* df-pn without delay: the same expansions. While it stays below G, the numbers of A are left as they were, and those
- * of G while it stays below J; what they would be is told at powers of two of nodes. */
+ * of G while it stays below J; what they would be is reported at powers of two of nodes. */
 static void test_depth_first_example(void **state)
 {
     (void)state;
@@ -316,7 +316,7 @@ static int integer_of(const json_t *object, const char *key)
     return (int)json_integer_value(json_object_get(object, key));
 }
 
-/* Who is whose child, and the kinds. Numbers come later. */
+/* Parents and kinds. Numbers come later. */
 static void plant(const json_t *node, int parent)
 {
     const json_t *child;
@@ -591,11 +591,12 @@ static void test_all_formats(void **state)
     }
 }
 
-/* ---- What is told ---------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------------------------- */
 
 enum { CHILDREN_MOST = 32, PLACES = 1 << 15, PLIES_MOST = 128 };
 
-/* A node, by the code of the moves that lead to it, with what was told of its children since it was expanded last. */
+/* A node, by the code of the moves that lead to it, with what was reported of its children since it was expanded last.
+ */
 struct followed {
     uint64_t code; /* 0: none */
     int count;
@@ -638,7 +639,7 @@ static void note_child(struct followed *node, const struct by_event *event)
     node->children[i].disproof = event->disproof_number;
 }
 
-/* The numbers of an update are those that follow from what was told of the children. */
+/* The numbers of an update are those that follow from what was reported of the children. */
 static void assert_update(const struct followed *node, const struct by_event *event, bool is_or)
 {
     uint64_t least = UINT64_MAX, sum = 0;
@@ -706,7 +707,7 @@ static void check_events(const char *method, const char *game, const char *posit
     free(follower.places);
 }
 
-/* All that the numbers of a node are made from is told before them, also what the table says of children and what
+/* All that the numbers of a node are made from is reported before them, also what the table says of children and what
  * siblings do; expansions are as many as are counted. */
 static void test_events(void **state)
 {

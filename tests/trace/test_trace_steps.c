@@ -170,7 +170,7 @@ static void test_steps_of_a_proof(void **state)
     traced_forget(&asked);
 }
 
-/* The tree of mcts is shown as it was: after an iteration the root has so many visits, and so have its children. */
+/* The tree of mcts is shown as it was: after N iterations the root has N visits, and so have its children together. */
 static void test_steps_of_mcts(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_MCTS);
