@@ -23,8 +23,10 @@ static by_status check_range(const struct trace_mcts *mcts, by_error *error)
 {
     if (mcts->last <= mcts->made || mcts->tree.run.is_full || mcts->is_too_long)
         return BY_OK;
-    return by_error_set(error, BY_ERROR_INPUT, "there are %d iterations, and number %d is asked for", mcts->made,
-                        mcts->last);
+    return by_error_set(
+        error, BY_ERROR_INPUT,
+        "there are %d iterations, and number %d is asked for: the limits or a solved root ended the search", mcts->made,
+        mcts->last);
 }
 
 static by_status make(trace_any *any, const struct trace_question *question, by_error *error)

@@ -84,7 +84,8 @@ static void print_exploration(const void *about, int row, by_text *out)
 
 static void print_bias(const void *about, int row, by_text *out)
 {
-    by_text_printf(out, "%.3f", sample_of(about, row)->bias);
+    if (sample_of(about, row)->bias > 0)
+        by_text_printf(out, "%.3f", sample_of(about, row)->bias);
 }
 
 static void print_urgency(const void *about, int row, by_text *out)
@@ -99,37 +100,28 @@ static void print_remark(const void *about, int row, by_text *out)
         by_text_printf(out, "%snot open yet", out->length ? ", " : "");
 }
 
-/* Whether some candidate of the stop has a part that is not always there. */
-#define ANY(name, condition)                                                                                           \
-    static bool name(const void *about)                                                                                \
-    {                                                                                                                  \
-        const struct trace_stop *stop = ((const struct selection *)about)->stop;                                       \
-                                                                                                                       \
-        for (int i = stop->first; i < stop->first + stop->count; i++) {                                                \
-            const struct by_sample *sample = sample_of(about, i);                                                      \
-                                                                                                                       \
-            if (condition)                                                                                             \
-                return true;                                                                                           \
-        }                                                                                                              \
-        return false;                                                                                                  \
-    }
+/* Whether the priors of a stop differ. */
+static bool has_priors(const void *about)
+{
+    const struct trace_stop *stop = ((const struct selection *)about)->stop;
 
-ANY(has_estimates, sample->estimate >= 0)
-ANY(has_rave, sample->rave_weight > 0)
-ANY(has_bias, sample->bias > 0)
-ANY(has_priors, fabs(sample->prior - sample_of(about, stop->first)->prior) > 1e-6)
+    for (int i = stop->first; i < stop->first + stop->count; i++)
+        if (fabs(sample_of(about, i)->prior - sample_of(about, stop->first)->prior) > 1e-6)
+            return true;
+    return false;
+}
 
 static const struct trace_column candidate_columns[] = {
     {.title = "", .print = print_choice},
     {.title = "move", .print = print_move},
     {.title = "visits", .print = print_visits, .is_number = true},
     {.title = "mean", .print = print_mean, .is_number = true},
-    {.title = "estimate", .print = print_estimate, .is_number = true, .is_used = has_estimates},
-    {.title = "RAVE mean", .print = print_rave, .is_number = true, .is_used = has_rave},
-    {.title = "weight", .print = print_rave_weight, .is_number = true, .is_used = has_rave},
+    {.title = "estimate", .print = print_estimate, .is_number = true, .is_optional = true},
+    {.title = "RAVE mean", .print = print_rave, .is_number = true, .is_optional = true},
+    {.title = "weight", .print = print_rave_weight, .is_number = true, .is_optional = true},
     {.title = "prior", .print = print_prior, .is_number = true, .is_used = has_priors},
     {.title = "exploration", .print = print_exploration, .is_number = true},
-    {.title = "bias", .print = print_bias, .is_number = true, .is_used = has_bias},
+    {.title = "bias", .print = print_bias, .is_number = true, .is_optional = true},
     {.title = "urgency", .print = print_urgency, .is_number = true},
     {.title = "", .print = print_remark},
     {0},
@@ -387,15 +379,10 @@ static void print_tried(const void *about, int node, by_text *out)
         by_text_printf(out, ", %d open", mark->open);
 }
 
-static bool has_hidden(const void *about)
-{
-    return ((const struct trace_mcts *)about)->is_shown != NULL;
-}
-
 static void print_left_out(const void *about, int node, by_text *out)
 {
     const struct trace_mcts *mcts = about;
-    int count = trace_mcts_left_out(mcts, node, mcts->is_shown);
+    int count = mcts->is_shown ? trace_mcts_left_out(mcts, node, mcts->is_shown) : 0;
 
     if (count)
         by_text_printf(out, "+%d", count);
@@ -423,7 +410,7 @@ const struct trace_column trace_mcts_columns[] = {
     {.title = "since", .print = print_born, .is_number = true},
     {.title = "proved", .print = print_proof, .only = TRACE_AS_JSON},
     {.title = "tried", .print = print_tried, .only = TRACE_AS_TEXT},
-    {.title = "not shown", .print = print_left_out, .only = TRACE_AS_TEXT, .is_number = true, .is_used = has_hidden},
+    {.title = "not shown", .print = print_left_out, .only = TRACE_AS_TEXT, .is_number = true, .is_optional = true},
     {.title = "", .print = print_state, .only = TRACE_AS_TEXT},
     {0},
 };

@@ -78,6 +78,19 @@ static void widen(struct writing *w, const struct trace_row *row)
     }
 }
 
+static void drop_empty(struct writing *w)
+{
+    int count = 0;
+
+    for (int c = 0; c < w->count; c++) {
+        if (w->columns[c]->is_optional && !w->widths[c])
+            continue;
+        w->columns[count] = w->columns[c];
+        w->widths[count++] = w->widths[c];
+    }
+    w->count = count;
+}
+
 /* Blanks are written when something follows them. A first column without a title has marks of one sign. */
 static void print_row(struct writing *w, const struct trace_row *row, by_text *out)
 {
@@ -100,12 +113,14 @@ static void print_row(struct writing *w, const struct trace_row *row, by_text *o
 void trace_table_print(const struct trace_table *table, const struct trace_rows *rows,
                        const struct trace_text_style *style, by_text *out)
 {
-    struct writing w = {.table = table, .style = style, .widths = {1}};
+    struct writing w = {.table = table, .style = style};
 
     w.count = list_columns(table, TRACE_AS_TEXT, w.columns);
-    widen(&w, NULL);
     for (int i = 0; i < rows->count; i++)
         widen(&w, &rows->list[i]);
+    drop_empty(&w);
+    widen(&w, NULL);
+    w.widths[0] = w.widths[0] ? w.widths[0] : 1;
     print_row(&w, NULL, out);
     for (int i = 0; i < rows->count; i++)
         print_row(&w, &rows->list[i], out);

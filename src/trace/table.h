@@ -19,6 +19,7 @@ struct trace_column {
     void (*print)(const void *about, int row, by_text *out); /* nothing: the cell is empty */
     unsigned only;                                           /* of trace_form_of_table; 0: in both */
     bool is_number;                                          /* ends at the right */
+    bool is_optional;                                        /* in text: left out if all its cells are empty */
     bool (*is_used)(const void *about);                      /* NULL: always */
 };
 
