@@ -108,23 +108,6 @@ static by_status write_proof(const struct setup *setup, const char *name, by_rec
     return status;
 }
 
-/* Reads what will be written, and verifies it: a search may rest on more than the rules. */
-static int check(const struct setup *setup, const char *text)
-{
-    struct proof_file file;
-    struct by_verification found;
-    by_error error = {0};
-    by_status status = proof_read(text, &file, &error);
-
-    if (!status) {
-        status = by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, &error);
-        proof_file_free(&file);
-    }
-    if (status)
-        say_problem(setup->command, "no proof: it does not hold by the rules alone: %s", error.message);
-    return status ? SAY_FAILED : 0;
-}
-
 static int save(const struct setup *setup, const char *name, const struct by_proof *proof)
 {
     by_text text = {0};
@@ -132,10 +115,12 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
     const char *why;
     int code = 0;
 
-    if (write_proof(setup, name, proof->record, &text, &error))
+    if (write_proof(setup, name, proof->record, &text, &error)) {
         code = say_error(setup->command, "proof", &error);
-    else
-        code = check(setup, by_text_string(&text));
+    } else if (proof_check(by_text_string(&text), &error)) { /* a search may rest on more than the rules */
+        say_problem(setup->command, "no proof: it does not hold by the rules alone: %s", error.message);
+        code = SAY_FAILED;
+    }
     if (!code && !file_write(name, by_text_string(&text), true, &why)) {
         say_problem(setup->command, "cannot write %s: %s", name, why);
         code = SAY_FAILED;

@@ -185,41 +185,27 @@ static int write_sgf(const struct cli_solve_job *job, int item)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-static by_status check_proof(const by_text *text, by_error *error)
-{
-    struct proof_file file;
-    struct by_verification found;
-    by_status status = proof_read(by_text_string(text), &file, error);
-
-    if (status)
-        return status;
-    status = by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, error);
-    proof_file_free(&file);
-    return status;
-}
-
 /* The text of the proof, read and verified once more, as its readers will do. As SGF, or as JSON: a side that retakes
  * kos at once makes moves that no reader of SGF would allow. */
-static by_status print_proof(const struct cli_solve_job *job, int item, const by_record *proof, const by_game *game,
-                             bool *is_sgf, by_text *text, by_error *error)
+static by_status print_proof(const struct solve_problem *problem, const struct solve_proof *proof, bool *is_sgf,
+                             by_text *text, by_error *error)
 {
-    const struct solve_problem *problem = job->items.list[item].problem;
-    const by_game_type *type = by_game_type_of(game);
+    const by_game_type *type = by_game_type_of(proof->game);
     by_position *asked = NULL;
     by_text goal = {0};
-    by_status status = cli_solve_import(game, problem, solver_proof_threats(job->solvers[0].solver), &asked, error);
+    by_status status = cli_solve_import(proof->game, problem, proof->threats, &asked, error);
 
     if (status)
         return status;
     by_text_printf(&goal, "%s ", type->name);
     by_position_print_question(asked, &goal);
-    if (!*is_sgf || proof_write_goal(proof, problem->position, by_text_string(&goal), text, error)) {
+    if (!*is_sgf || proof_write_goal(proof->record, problem->position, by_text_string(&goal), text, error)) {
         *is_sgf = false;
-        status = proof_write_json(proof, game, proof_strict_settings(type), text, error);
+        status = proof_write_json(proof->record, proof->game, proof_strict_settings(type), text, error);
     }
     by_position_destroy(asked);
     by_text_free(&goal);
-    return status ? status : check_proof(text, error);
+    return status ? status : proof_check(by_text_string(text), error);
 }
 
 int cli_solve_write_proof(const struct cli_solve_job *job, int item)
@@ -227,18 +213,17 @@ int cli_solve_write_proof(const struct cli_solve_job *job, int item)
     const struct solve_problem *problem = job->items.list[item].problem;
     const struct cli_solve_row *row = cli_solve_row_at(job, item, 0);
     bool is_sgf = !ends_in(job->args->proof, ".json");
-    const char *reason;
-    const by_game *game;
-    const by_record *proof = solver_proof(job->solvers[0].solver, &game, &reason);
+    const struct solve_proof *proof = solver_proof(job->solvers[0].solver);
+    const char *reason = proof->reason.message;
     by_text text = {0};
     by_error error = {0};
     int code = 0;
 
     if (row->answer.code == SOLVE_UNKNOWN)
         say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
-    else if (!proof)
+    else if (!proof->record)
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, *reason ? reason : "the limits were met");
-    else if (print_proof(job, item, proof, game, &is_sgf, &text, &error))
+    else if (print_proof(problem, proof, &is_sgf, &text, &error))
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
     else
         code = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);

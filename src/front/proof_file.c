@@ -591,3 +591,16 @@ void proof_file_free(struct proof_file *file)
     by_text_free(&file->goal);
     *file = (struct proof_file){0};
 }
+
+by_status proof_check(const char *text, by_error *error)
+{
+    struct proof_file file;
+    struct by_verification found;
+    by_status status = proof_read(text, &file, error);
+
+    if (status)
+        return status;
+    status = by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, error);
+    proof_file_free(&file);
+    return status;
+}

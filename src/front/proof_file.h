@@ -61,6 +61,9 @@ by_status proof_read(const char *text, struct proof_file *out, by_error *error);
 
 void proof_file_free(struct proof_file *file);
 
+/* Reads a proof and verifies it by the rules alone, as everybody who gets it can. */
+by_status proof_check(const char *text, by_error *error);
+
 /* Settings under which a game has no rules of thumb; "" if it has none anyway. */
 const char *proof_strict_settings(const by_game_type *type);
 

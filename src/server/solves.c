@@ -132,18 +132,11 @@ static by_status keep_capture(struct server_solve *self, const solver *s, const 
                               by_error *error)
 {
     bool is_captured = self->is_attack == (answer->code == SOLVE_YES);
-    struct by_question question;
-    const by_game *game;
-    const char *reason;
-    const by_record *proof = solver_proof(s, &game, &reason);
-    by_status status;
+    const struct solve_proof *proof = solver_proof(s);
 
-    if (!proof || (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
+    if (!proof->record || proof->is_captured != is_captured || (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
         return BY_OK;
-    status = by_question_parse(by_record_tag(proof, by_record_proof(proof), BY_PROOF_QUESTION), &question, error);
-    if (status || question.is_reached != is_captured)
-        return status;
-    return server_solve_keep(self, proof, is_captured, error);
+    return server_solve_keep(self, proof->record, is_captured, error);
 }
 
 static by_status answer_capture(struct server_solve *self, solver *s, struct solve_lines *lines,

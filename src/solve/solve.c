@@ -254,16 +254,9 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
     return status;
 }
 
-const by_record *solver_proof(const solver *s, const by_game **game, const char **reason)
+const struct solve_proof *solver_proof(const solver *s)
 {
-    *game = s->proof.game;
-    *reason = s->proof.reason.message;
-    return s->proof.record;
-}
-
-enum by_threats solver_proof_threats(const solver *s)
-{
-    return s->proof.threats;
+    return &s->proof;
 }
 
 /* ---- Names ----------------------------------------------------------------------------------------------------- */

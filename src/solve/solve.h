@@ -74,6 +74,18 @@ struct solve_answer {
     size_t curve_length;
 };
 
+/* A tree that was verified, or why there is none. */
+struct solve_proof {
+    by_record *record;       /* NULL: none */
+    const by_game *game;     /* that the record is of */
+    bool is_captured;        /* what it proves, which need not be what was expected */
+    enum by_threats threats; /* the side that retakes kos at once */
+    by_error reason;         /* why there is none */
+    uint64_t nodes;          /* that it took */
+    int64_t time_us;
+    enum by_stop_reason stopped;
+};
+
 typedef struct solver solver;
 
 /* The options of a method as captures are best asked about: its preset `capture`, or its defaults if it has none. */
@@ -84,12 +96,10 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
 void solver_destroy(solver *s);
 
-/* The proof of the last answer, verified, and the game that it is of; NULL: there is none, and `reason` gets why. Of an
- * answer by a ko it is that of the half which denies the better answer: the side that asks does not reach it, if the
- * other retakes every ko (2), or if nobody does (3). Lent until the solver is asked again. */
-const by_record *solver_proof(const solver *s, const by_game **game, const char **reason);
-/* The side that retakes kos at once in that proof. */
-enum by_threats solver_proof_threats(const solver *s);
+/* The proof of the last answer. Of an answer by a ko it is that of the half which denies the better answer: the side
+ * that asks does not reach it, if the other retakes every ko (2), or if no side does (3). Lent until the solver is
+ * asked again. */
+const struct solve_proof *solver_proof(const solver *s);
 
 /* "no", "yes", "ko, taken first", ...; "nothing", "capture", "escape" */
 const char *solve_code_name(enum solve_code code);

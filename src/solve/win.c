@@ -171,7 +171,7 @@ by_status win_ask(const struct reach_question *question, const struct win_settin
                   by_error *error)
 {
     struct inquiry q = {
-        .question = question, .settings = settings, .budget = {settings->limits}, .out = out, .error = error};
+        .question = question, .settings = settings, .budget = {.limits = settings->limits}, .out = out, .error = error};
     by_search *prover = NULL;
     by_status status;
 

@@ -471,8 +471,6 @@ static void check_proof(struct asker *asker, struct truths *truths, by_position 
     struct solve_answer answer = ask(asker, position, vertex, is_attack);
     struct go *s = position->state;
     const by_record *record;
-    const by_game *game;
-    const char *reason;
     int point = 0;
 
     assert_non_null(by__go_read_vertex(vertex, s->size, &point));
@@ -481,7 +479,7 @@ static void check_proof(struct asker *asker, struct truths *truths, by_position 
     ++*proved;
     *kos += answer.code > SOLVE_YES;
     assert_int_equal(answer.code, true_code(truths, s, point, is_attack));
-    record = solver_proof(asker->solver, &game, &reason);
+    record = solver_proof(asker->solver)->record;
     if (record && answer.code <= SOLVE_YES) {
         struct by_question question;
 
@@ -526,19 +524,44 @@ static void what_is_proved_is_true(void **unused)
     close_truths(&truths[1]);
 }
 
+/* Where superko leaves the game no argument of its own, the search proves the answer. */
+static void proofs_hold_by_superko_too(void **unused)
+{
+    static const char *const rules[] = {"ko=simple", "ko=positional", "ko=situational"};
+
+    (void)unused;
+    for (int i = 0; i < COUNT(rules); i++) {
+        struct opened go = open_position("go", rules[i], "5 ...../..X../.XOX./...../..... b");
+        struct asker asker;
+        struct solve_answer answer;
+
+        open_asker(&asker, NULL, rules[i], 20000);
+        asker.settings.wants_record = true;
+        solver_destroy(asker.solver);
+        assert_int_equal(solver_create(&asker.settings, &asker.solver, NULL), BY_OK);
+        answer = ask(&asker, go.position, "C3", true);
+        assert_int_equal(answer.code, SOLVE_YES);
+        assert_true(answer.is_proved);
+        if (!solver_proof(asker.solver)->record)
+            fail_msg("%s: %s", rules[i], solver_proof(asker.solver)->reason.message);
+        close_asker(&asker);
+        close_position(&go);
+    }
+}
+
 /* The proof of the half that denies the better answer is kept: what it is of. */
 static void assert_half(const struct asker *asker, enum by_threats threats, bool is_captured)
 {
+    const struct solve_proof *proof = solver_proof(asker->solver);
     struct by_question question;
-    const by_game *game;
-    const char *reason;
-    const by_record *record = solver_proof(asker->solver, &game, &reason);
 
-    assert_non_null(record);
-    assert_int_equal(
-        by_question_parse(by_record_tag(record, by_record_proof(record), BY_PROOF_QUESTION), &question, NULL), BY_OK);
+    assert_non_null(proof->record);
+    assert_int_equal(by_question_parse(by_record_tag(proof->record, by_record_proof(proof->record), BY_PROOF_QUESTION),
+                                       &question, NULL),
+                     BY_OK);
     assert_int_equal(question.is_reached, is_captured);
-    assert_int_equal(solver_proof_threats(asker->solver), threats);
+    assert_int_equal(proof->is_captured, is_captured);
+    assert_int_equal(proof->threats, threats);
 }
 
 /* Black has an eye at E5 and another at E3, in a ko that he has no move to end: who takes it first does not matter,
@@ -1009,6 +1032,7 @@ int main(void)
         cmocka_unit_test(says_what_it_rests_on),
         cmocka_unit_test(proved_answers_are_true),
         cmocka_unit_test(what_is_proved_is_true),
+        cmocka_unit_test(proofs_hold_by_superko_too),
         cmocka_unit_test(an_answer_by_a_ko_is_proved_in_two_halves),
         cmocka_unit_test(the_rules_overrule_the_search),
         cmocka_unit_test(the_question_is_the_solvers_own),
