@@ -185,26 +185,41 @@ static int write_sgf(const struct cli_solve_job *job, int item)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-/* The text of the proof, read and verified once more, as its readers will do. As SGF, or as JSON: a side that retakes
- * kos at once makes moves that no reader of SGF would allow. */
-static by_status print_proof(const struct solve_problem *problem, const struct solve_proof *proof, bool *is_sgf,
-                             by_text *text, by_error *error)
+/* As SGF, or as JSON: a side that retakes kos at once makes moves that no reader of SGF would allow. */
+static by_status write_proof(const struct solve_problem *problem, const struct solve_proof *proof, const char *goal,
+                             const char *settings, bool *is_sgf, by_text *text, by_error *error)
+{
+    by_text all = {0};
+    by_status status;
+
+    *is_sgf = *is_sgf && !proof_write_goal(proof->record, problem->position, goal, settings, text, error);
+    if (*is_sgf)
+        return BY_OK;
+    by_text_printf(&all, "%s %s", proof_strict_settings(by_game_type_of(proof->game)), settings);
+    status = proof_write_json(proof->record, proof->game, by_text_string(&all), text, error);
+    by_text_free(&all);
+    return status;
+}
+
+/* The text of the proof, read and verified once more, as its readers will do. */
+static by_status print_proof(const struct cli_solve_job *job, const struct solve_problem *problem,
+                             const struct solve_proof *proof, bool *is_sgf, by_text *text, by_error *error)
 {
     const by_game_type *type = by_game_type_of(proof->game);
     by_position *asked = NULL;
-    by_text goal = {0};
+    by_text goal = {0}, settings = {0};
     by_status status = cli_solve_import(proof->game, problem, proof->threats, &asked, error);
 
     if (status)
         return status;
     by_text_printf(&goal, "%s ", type->name);
     by_position_print_question(asked, &goal);
-    if (!*is_sgf || proof_write_goal(proof->record, problem->position, by_text_string(&goal), text, error)) {
-        *is_sgf = false;
-        status = proof_write_json(proof->record, proof->game, proof_strict_settings(type), text, error);
-    }
+    status = proof_add_settings(type, job->goal_options, &settings, error);
+    if (!status)
+        status = write_proof(problem, proof, by_text_string(&goal), by_text_string(&settings), is_sgf, text, error);
     by_position_destroy(asked);
     by_text_free(&goal);
+    by_text_free(&settings);
     return status ? status : proof_check(by_text_string(text), error);
 }
 
@@ -223,7 +238,7 @@ int cli_solve_write_proof(const struct cli_solve_job *job, int item)
         say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
     else if (!proof->record)
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, *reason ? reason : "the limits were met");
-    else if (print_proof(problem, proof, &is_sgf, &text, &error))
+    else if (print_proof(job, problem, proof, &is_sgf, &text, &error))
         say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
     else
         code = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);

@@ -50,10 +50,14 @@ by_status proof_write_json(const by_record *record, const by_game *game, const c
 by_status proof_copy(const by_record *proof, const by_position *root, by_record **out, by_error *error);
 
 /* Adds the proof of a goal as a record of the game below it, which has to be kept as SGF. `base` is the position of
- * that game, `goal` the goal's name with what it is asked. A side that retakes kos at once makes moves that no record
- * of the game has: then nothing is added, and an error says so. */
-by_status proof_write_goal(const by_record *proof, const by_position *base, const char *goal, by_text *out,
-                           by_error *error);
+ * that game, `goal` the goal's name with what it is asked, `settings` those of its rules. A side that retakes kos at
+ * once makes moves that no record of the game has: then nothing is added, and an error says so. */
+by_status proof_write_goal(const by_record *proof, const by_position *base, const char *goal, const char *settings,
+                           by_text *out, by_error *error);
+
+/* Adds the settings of a game opened with `options` that a proof depends on: "ko=positional". Its rules of thumb are
+ * none of them. */
+by_status proof_add_settings(const by_game_type *type, const by_options *options, by_text *out, by_error *error);
 
 /* Reads a proof, in either format. A file's rules of thumb (candidates in place of moves, ends before the end) do not
  * count: the game is opened without. After an error there is nothing to free. */

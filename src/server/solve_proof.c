@@ -274,7 +274,7 @@ static by_status write_file(const struct server_solve *solve, bool *is_sgf, by_t
     by_status status = BY_ERROR_INPUT;
 
     if (solve->goal)
-        status = proof_write_goal(solve->proof, solve->at.position, solve->asked, out, error);
+        status = proof_write_goal(solve->proof, solve->at.position, solve->asked, "", out, error);
     *is_sgf = !status;
     if (!status || status == BY_ERROR_MEMORY)
         return status;

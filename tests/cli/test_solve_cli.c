@@ -355,6 +355,25 @@ static void test_proofs(void **state)
     assert_says(" is not answered");
 }
 
+/* A proof is of the rules that the question was asked by, which its file has. */
+static void test_proofs_by_superko(void **state)
+{
+    static const char *const names[] = {"superko.sgf", "superko.json"};
+    char command[200];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(command, sizeof command,
+                       "solve " DATA "/marked.sgf --goal-set ko=positional --proof @/%s --quiet" LIMITS, names[i]);
+        assert_int_equal(boyi(command), 0);
+        (void)snprintf(command, sizeof command, "verify @/%s", names[i]);
+        assert_int_equal(boyi(command), 0);
+        assert_says("ko=positional");
+    }
+    read_into_out(names[0]);
+    assert_says("SETTINGS[ko=positional]");
+}
+
 /* What is read of a folder, and what is said of the rest. */
 static void test_parts_of_a_folder(void **state)
 {
@@ -464,11 +483,21 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),    cmocka_unit_test(test_columns),    cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_alone),     cmocka_unit_test(test_methods),    cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_solutions), cmocka_unit_test(test_proofs),     cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_retake),    cmocka_unit_test(test_same_names), cmocka_unit_test(test_parts_of_a_folder),
-        cmocka_unit_test(test_wrong),     cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_paper),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_proofs_by_superko),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_retake),
+        cmocka_unit_test(test_same_names),
+        cmocka_unit_test(test_parts_of_a_folder),
+        cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
