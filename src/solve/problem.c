@@ -14,8 +14,6 @@
 
 #include "solve/problem_inside.h"
 
-enum { SIZE_LEAST = 2 };
-
 static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /* ---- For the readers ------------------------------------------------------------------------------------------- */
@@ -65,19 +63,18 @@ void solve_print_vertex(int size, int point, char *out, size_t room)
     (void)snprintf(out, room, "%c%d", columns[point % size], point / size + 1);
 }
 
-char solve_stone_at(const by_position *position, int point, int *size)
+char solve_stone_at(by_position *position, int point, int *size)
 {
-    by_text text = {0};
-    const char *rows;
-    char stone = '.';
+    struct by_board board;
+    struct by_square squares[BY_SQUARES_MOST];
 
-    by_position_print(position, &text);
-    *size = atoi(by_text_string(&text));
-    rows = strchr(by_text_string(&text), ' ');
-    if (!text.failed && rows && point >= 0 && *size >= SIZE_LEAST && point < *size * *size)
-        stone = rows[1 + (*size - 1 - point / *size) * (*size + 1) + point % *size];
-    by_text_free(&text);
-    return stone;
+    *size = 0;
+    if (by_position_board(position, &board, NULL) || by_position_squares(position, squares, NULL))
+        return '.';
+    *size = board.columns;
+    if (point < 0 || point >= board.columns * board.rows || !squares[point].piece)
+        return '.';
+    return squares[point].side ? 'O' : 'X';
 }
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */

@@ -18,8 +18,8 @@ int solve_line_at(const char *text, size_t offset);
 
 void solve_print_vertex(int size, int point, char *out, size_t room);
 
-/* The stone on a point of a position: X, O or '.', which is also said of -1; `size` gets that of the board. */
-char solve_stone_at(const by_position *position, int point, int *size);
+/* The stone on a point of a position: X, O or '.', also for -1; `size` gets that of the board. */
+char solve_stone_at(by_position *position, int point, int *size);
 
 /* problem_text.c, problem_sgf.c: read the next problem into `problem`, as solve_problem_read does; `is_there` is set if
  * there is one. */

@@ -100,7 +100,7 @@ static int point_of_letters(const char *letters, int size)
 }
 
 /* The point of the stone that a mark is on; -1: it is on none. */
-static int point_of_mark(const by_position *position, const char *letters, int *size, char *stone)
+static int point_of_mark(by_position *position, const char *letters, int *size, char *stone)
 {
     int point;
 
