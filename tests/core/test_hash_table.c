@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The hash table: what each replacement scheme keeps and what it lets go; its memory.
+ * The hash table: which entries each replacement scheme keeps and replaces; its memory.
  */
 #define _DEFAULT_SOURCE /* mincore */
 #include "core/hash_table.h"
@@ -73,7 +73,7 @@ static void test_entries_come_back(void **state)
     by__hash_destroy(&table);
 }
 
-/* Depths beyond what fits are stored as less, never as more. */
+/* Depths that do not fit are stored as less, never as more. */
 static void test_depths_saturate(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, ONE_BUCKET);
@@ -87,7 +87,7 @@ static void test_depths_saturate(void **state)
 }
 
 /* always: the latest stays. */
-static void test_always(void **state)
+static void test_always_keeps_the_latest(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, ONE_BUCKET);
 
@@ -100,7 +100,7 @@ static void test_always(void **state)
 }
 
 /* depth: a shallower one does not replace, one as deep does. */
-static void test_depth_preferred(void **state)
+static void test_depth_keeps_the_deeper(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_DEPTH, 1, ONE_BUCKET);
 
@@ -116,7 +116,7 @@ static void test_depth_preferred(void **state)
 }
 
 /* two_tier: a deep one pushes the first tier's entry into the second, a shallow one goes into the second. */
-static void test_two_tier(void **state)
+static void test_two_tier_keeps_deepest_and_latest(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_TWO_TIER, 1, ONE_BUCKET);
 
@@ -137,7 +137,7 @@ static void test_two_tier(void **state)
 }
 
 /* m_way: free places first, then the shallowest goes, whatever the depth of the new one. */
-static void test_m_way(void **state)
+static void test_m_way_replaces_the_shallowest(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_M_WAY, 3, ONE_BUCKET);
 
@@ -155,7 +155,7 @@ static void test_m_way(void **state)
 }
 
 /* linear: up to 8 neighbours are tried, round the end of the table; then the shallowest of them goes. */
-static void test_linear(void **state)
+static void test_linear_probes_neighbours(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_LINEAR, 1, 10 * 16);
     uint64_t last = 0xF0000000u; /* the high half gives the place: keys with these bits belong to the last of 10 */
@@ -219,7 +219,7 @@ static void test_paper_keys(void **state)
     by__hash_destroy(&table);
 }
 
-/* A table keeps to its bytes, and begins empty. */
+/* A table stays within its bytes, and begins empty. */
 static void test_size(void **state)
 {
     (void)state;
@@ -233,7 +233,7 @@ static void test_size(void **state)
     }
 }
 
-/* The filling is told in thousandths. */
+/* The use of the table is reported in thousandths. */
 static void test_permille(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, 10 * sizeof(struct by__hash_slot));
@@ -341,8 +341,8 @@ static void store_bound(struct by__hash_table *table, uint64_t key, int depth, e
     by__hash_store(table, key, 0, &entry);
 }
 
-/* The shallowest goes first, but one of the search before is as if it were 8 plies shallower. */
-static void test_clustered_replaces(void **state)
+/* The shallowest entry is replaced first; one of the search before counts as 8 plies shallower. */
+static void test_clustered_replaces_old_and_shallow_entries(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
 
@@ -376,8 +376,8 @@ static void test_clustered_replaces(void **state)
     by__hash_destroy(&table);
 }
 
-/* A much shallower bound does not push out what is known of the same position, unless that is of an earlier search. */
-static void test_clustered_same_key(void **state)
+/* A much shallower bound does not replace an entry of the same position, unless that is of an earlier search. */
+static void test_clustered_keeps_much_deeper_entries(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
 
@@ -398,7 +398,8 @@ static void test_clustered_same_key(void **state)
     by__hash_destroy(&table);
 }
 
-/* What a new entry lacks it takes from the old one; one without a bound changes the move and the evaluation only. */
+/* A new entry takes the move and the evaluation that it lacks from the old one; one without a bound changes only these.
+ */
 static void test_clustered_keeps_moves(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
@@ -429,7 +430,7 @@ static void test_clustered_keeps_moves(void **state)
 }
 
 /* Halves of two entries of the same position do not pass for one, even where they differ in the lowest bits only. */
-static void test_clustered_halves(void **state)
+static void test_clustered_rejects_torn_entries(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 4, ONE_BUCKET);
     struct by__hash_entry out, entry = {.move = 1, .bound = BY__BOUND_EXACT, .evaluation = 100};
@@ -467,7 +468,7 @@ static void test_no_bound_is_not_stored(void **state)
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
 
-/* Every table begins with a cache line, so that a bucket of four slots is one. */
+/* Every table is aligned to a cache line, so that a bucket of four slots is one. */
 static void test_alignment(void **state)
 {
     (void)state;
@@ -482,7 +483,7 @@ static void test_alignment(void **state)
         }
 }
 
-/* An empty table takes any size that its memory allows, but not more memory than it may have. */
+/* An empty table takes any size that fits into its memory, unless the memory is larger than allowed. */
 static void test_resize(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 100 * 64 + 7), none = {0};
@@ -502,7 +503,7 @@ static void test_resize(void **state)
     by__hash_destroy(&table);
 }
 
-/* A cleared table is empty; one that was touched has the memory that it had. */
+/* A cleared table is empty; one that was touched keeps its memory. */
 static void test_clear(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 1 << 16);
@@ -544,7 +545,7 @@ static bool is_resident(const struct by__hash_table *table)
     return true;
 }
 
-/* Touched memory is there; what was not touched the system gives later, a page at a time. */
+/* Touched memory is resident; the system provides the rest later, a page at a time. */
 static void test_touch(void **state)
 {
     struct by__hash_table table = table_of(BY__HASH_M_WAY, 4, 12 << 20);
@@ -563,20 +564,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries_come_back),
         cmocka_unit_test(test_depths_saturate),
-        cmocka_unit_test(test_always),
-        cmocka_unit_test(test_depth_preferred),
-        cmocka_unit_test(test_two_tier),
-        cmocka_unit_test(test_m_way),
-        cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_always_keeps_the_latest),
+        cmocka_unit_test(test_depth_keeps_the_deeper),
+        cmocka_unit_test(test_two_tier_keeps_deepest_and_latest),
+        cmocka_unit_test(test_m_way_replaces_the_shallowest),
+        cmocka_unit_test(test_linear_probes_neighbours),
         cmocka_unit_test(test_same_key_is_updated),
         cmocka_unit_test(test_paper_keys),
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_permille),
         cmocka_unit_test(test_clustered_entries_come_back),
-        cmocka_unit_test(test_clustered_replaces),
-        cmocka_unit_test(test_clustered_same_key),
+        cmocka_unit_test(test_clustered_replaces_old_and_shallow_entries),
+        cmocka_unit_test(test_clustered_keeps_much_deeper_entries),
         cmocka_unit_test(test_clustered_keeps_moves),
-        cmocka_unit_test(test_clustered_halves),
+        cmocka_unit_test(test_clustered_rejects_torn_entries),
         cmocka_unit_test(test_no_bound_is_not_stored),
         cmocka_unit_test(test_wins_of_earlier_searches),
         cmocka_unit_test(test_alignment),

@@ -9,7 +9,7 @@
 
 static const struct by_limits no_limits = {0};
 
-/* ---- What was looked at ---------------------------------------------------------------------------------------- */
+/* ---- Observed leaves ------------------------------------------------------------------------------------------- */
 
 struct visits {
     int leaves;
@@ -91,8 +91,7 @@ static void test_textbook_example(void **state)
     bench_close(&bench);
 }
 
-/* In perfect order alpha-beta reads just the minimal tree of Knuth and Moore; in any order not less, nor more than all.
- */
+/* In perfect order alpha-beta reads the minimal tree of Knuth and Moore; in any order at least that, at most all. */
 static void test_minimal_tree(void **state)
 {
     static const struct {
@@ -153,7 +152,7 @@ static void test_tictactoe_counts(void **state)
     bench_close(&bench);
 }
 
-/* A win is announced with its distance, with and without a hash table, and the same from a ply later. */
+/* A win is reported with its distance, with and without a hash table, and again from the next ply. */
 static void test_win_distances(void **state)
 {
     static const char *const settings[] = {"hash=off", "hash=on", "hash=on hash_scheme=always memory_kib=1"};
@@ -181,8 +180,8 @@ static void test_win_distances(void **state)
 
 /* ---- Techniques ------------------------------------------------------------------------------------------------ */
 
-/* Each technique counts what it does when it is on, and nothing when it is off. */
-static void test_counters(void **state)
+/* A technique counts what it does when it is on, and counts nothing when it is off. */
+static void test_techniques_count_only_when_on(void **state)
 {
     static const struct {
         const char *settings, *counter;
@@ -265,7 +264,7 @@ static uint64_t tries_after_fail_low(const char *settings)
     return tries;
 }
 
-/* After all moves failed low the entry has the best of them, or none where none was tried first. */
+/* After all moves failed low the entry has the best of them with hash_fail_low=best, and no move with keep. */
 static void test_fail_low_entries_store_a_move_on_demand(void **state)
 {
     (void)state;
@@ -274,7 +273,7 @@ static void test_fail_low_entries_store_a_move_on_demand(void **state)
     assert_int_equal(tries_after_fail_low("hash=on hash_move=on hash_fail_low=best"), 1);
 }
 
-/* Deepening by two has made each shallow search before: where iid probes the table it is not made again. */
+/* Deepening by two has made each shallow search before: if iid probes the table, it does not repeat them. */
 static void test_iid_probes_the_table_on_demand(void **state)
 {
     static const char *const settings[] = {"deepening=2 hash=on hash_depth=equal iid=plain",
@@ -302,7 +301,7 @@ static void test_iid_probes_the_table_on_demand(void **state)
     bench_close(&bench);
 }
 
-/* The preset follows the listing: a node that comes back always knows a move, so that nothing is deepened twice. */
+/* The preset follows the listing: a node has a hash move at its second visit, so it is deepened only once. */
 static void test_paper_ordering_deepens_a_node_once(void **state)
 {
     static const char *const settings[] = {"iid=enlarged hash_fail_low=keep", "iid=enlarged"};
@@ -329,7 +328,7 @@ static void note_depth(void *context, const struct by_event *event)
     strcat(context, (const char[]){(char)('0' + event->depth), 0});
 }
 
-static void test_deepening_steps(void **state)
+static void test_deepening_by_two_keeps_the_parity(void **state)
 {
     static const struct {
         const char *settings;
@@ -353,8 +352,8 @@ static void test_deepening_steps(void **state)
     }
 }
 
-/* Only the moves that are asked for are considered; moves that are not legal are an error. */
-static void test_root_moves(void **state)
+/* Only the given root moves are searched; an illegal one is an error. */
+static void test_only_given_root_moves_are_searched(void **state)
 {
     by_move wanted[] = {3, 7}, illegal[] = {100};
     struct by_limits limits = {.root_moves = wanted, .root_move_count = 2, .lines = 5};
@@ -376,7 +375,7 @@ static void test_root_moves(void **state)
 
 /* ---- Several lines and restricted roots ------------------------------------------------------------------------- */
 
-/* What was found for some of a root's moves, or for its second best line, is not taken for its value later. */
+/* The value of some of the root's moves, or of its second best line, is not stored as the value of the root. */
 static void test_partial_roots_are_not_stored(void **state)
 {
     (void)state;
@@ -438,7 +437,7 @@ static void test_lines_of_stopped_searches(void **state)
     }
 }
 
-/* In graphs a depth-limited search may find a later line to be the better one: it then comes first. */
+/* In graphs a depth-limited search may find that a later line is better: it then comes first. */
 static void test_lines_are_sorted(void **state)
 {
     static const unsigned seeds[] = {294205, 600949, 657285};
@@ -462,7 +461,7 @@ static void test_lines_are_sorted(void **state)
     }
 }
 
-/* A search that was cleared is like a new one, whatever it searched before. */
+/* A cleared search is like a new one, whatever it searched before. */
 static void test_clear_is_like_new(void **state)
 {
     struct by_limits many = {.lines = 50};
@@ -481,7 +480,7 @@ static void test_clear_is_like_new(void **state)
     bench_close(&fresh);
 }
 
-/* The question of truth for several lines finds as many true ones as there are, and nothing false when stopped. */
+/* A search for several winning lines finds all that exist, and reports no false one when it is stopped. */
 static void test_lines_of_truth(void **state)
 {
     struct by_limits two = {.lines = 2}, stopped = {.nodes = 1};
@@ -501,7 +500,7 @@ static void test_lines_of_truth(void **state)
     bench_close(&bench);
 }
 
-/* Paths that are deeper than a hash entry can say are searched all the same, in graphs too. */
+/* Paths are searched that are deeper than a hash entry can store, in graphs too. */
 static void test_very_deep_graphs(void **state)
 {
     by_text text = {0};
@@ -545,13 +544,13 @@ int main(void)
         cmocka_unit_test(test_minimal_tree),
         cmocka_unit_test(test_tictactoe_counts),
         cmocka_unit_test(test_win_distances),
-        cmocka_unit_test(test_counters),
+        cmocka_unit_test(test_techniques_count_only_when_on),
         cmocka_unit_test(test_iid_forms_agree_where_only_the_root_is_deep_enough),
         cmocka_unit_test(test_fail_low_entries_store_a_move_on_demand),
         cmocka_unit_test(test_iid_probes_the_table_on_demand),
         cmocka_unit_test(test_paper_ordering_deepens_a_node_once),
-        cmocka_unit_test(test_deepening_steps),
-        cmocka_unit_test(test_root_moves),
+        cmocka_unit_test(test_deepening_by_two_keeps_the_parity),
+        cmocka_unit_test(test_only_given_root_moves_are_searched),
         cmocka_unit_test(test_partial_roots_are_not_stored),
         cmocka_unit_test(test_lines_of_stopped_searches),
         cmocka_unit_test(test_lines_are_sorted),

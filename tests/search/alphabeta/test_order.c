@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Move ordering, taken by itself: a list of moves goes in, the order in which they would be searched comes out.
+ * Move ordering without a search: the order in which the picker gives the moves of a list.
  */
 #include <string.h>
 
@@ -35,7 +35,7 @@ static bool describe_any(void *state, by_move move, struct by_move_info *out)
     return true;
 }
 
-/* A search that knows nothing but how to order. */
+/* A search with only what ordering needs. */
 struct bare {
     struct ab s;
     struct by_rules rules;
@@ -77,7 +77,7 @@ static const char *order(struct bare *bare, by_move hash_move)
     return text;
 }
 
-/* A node of that depth ends with this best move. */
+/* A node of this depth ends with this best move. */
 static void learn(struct bare *bare, by_move move, int depth, bool is_cut)
 {
     struct ab_node node = node_at(depth);
@@ -92,8 +92,8 @@ static void tear_down(struct bare *bare)
     by__stack_destroy(&bare->s.stack);
 }
 
-/* With everything off the order is that of generation; the hash move and the captures come first when asked to. */
-static void test_plain_and_captures(void **state)
+/* With all options off the order is that of generation; the hash move, and with the option the captures, come first. */
+static void test_hash_move_and_captures_come_first(void **state)
 {
     struct bare bare;
 
@@ -108,8 +108,7 @@ static void test_plain_and_captures(void **state)
     tear_down(&bare);
 }
 
-/* A hash move that the game vouches for is searched before the list is made, and not a second time; one that is not
- * legal is forgotten. */
+/* A legal hash move is given before the list is made, and only once; an illegal one is dropped. */
 static void test_hash_move_before_the_list(void **state)
 {
     struct bare bare;
@@ -122,7 +121,7 @@ static void test_hash_move_before_the_list(void **state)
     tear_down(&bare);
 }
 
-/* Killers stand before or behind the captures, the latest first; only two are kept, no move twice. */
+/* Killers come before or after the captures, the latest first; two different ones are kept. */
 static void test_recent_killers(void **state)
 {
     struct bare bare;
@@ -143,8 +142,8 @@ static void test_recent_killers(void **state)
     tear_down(&bare);
 }
 
-/* What did not cut is no killer, a capture is one only where captures are not sorted, another ply has its own. */
-static void test_who_becomes_a_killer(void **state)
+/* Only a move that cut becomes a killer, a capture only if captures are not sorted; each ply has its own killers. */
+static void test_only_quiet_cuts_become_killers(void **state)
 {
     struct bare bare;
 
@@ -180,7 +179,7 @@ static void test_counted_killers(void **state)
     tear_down(&bare);
 }
 
-/* History counts d*d or 2^d, for cuts and for best moves, by one table or the other. */
+/* History counts d*d or 2^d, for cuts and for best moves, by from and to or by piece and to. */
 static void test_history(void **state)
 {
     struct bare bare;
@@ -204,7 +203,7 @@ static void test_history(void **state)
     tear_down(&bare);
 }
 
-/* Past a limit all are halved: the order stays, and no number ever overflows. */
+/* Above a limit all numbers are halved: the order stays, and none overflows. */
 static void test_history_is_halved(void **state)
 {
     struct bare bare;
@@ -221,7 +220,7 @@ static void test_history_is_halved(void **state)
     tear_down(&bare);
 }
 
-/* A list that is not complete, or depends on the path, says so to the node. */
+/* If a list is incomplete or depends on the path, so does the value of the node. */
 static void list_partial(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
     list_six(state, kind, out);
@@ -229,7 +228,7 @@ static void list_partial(void *state, enum by_moves_kind kind, struct by_moves *
     out->path_plies = 3;
 }
 
-static void test_partial_lists(void **state)
+static void test_partial_lists_mark_the_node(void **state)
 {
     struct ab_node node = node_at(1);
     struct bare bare;
@@ -248,10 +247,14 @@ static void test_partial_lists(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain_and_captures), cmocka_unit_test(test_hash_move_before_the_list),
-        cmocka_unit_test(test_recent_killers),     cmocka_unit_test(test_who_becomes_a_killer),
-        cmocka_unit_test(test_counted_killers),    cmocka_unit_test(test_history),
-        cmocka_unit_test(test_history_is_halved),  cmocka_unit_test(test_partial_lists),
+        cmocka_unit_test(test_hash_move_and_captures_come_first),
+        cmocka_unit_test(test_hash_move_before_the_list),
+        cmocka_unit_test(test_recent_killers),
+        cmocka_unit_test(test_only_quiet_cuts_become_killers),
+        cmocka_unit_test(test_counted_killers),
+        cmocka_unit_test(test_history),
+        cmocka_unit_test(test_history_is_halved),
+        cmocka_unit_test(test_partial_lists_mark_the_node),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the presets of alpha-beta do does not change, but for `full`, which is the strongest setting known at the time:
- * their results belong to published methods and are quoted in documents. Each row of tests/data/preset_counts.tsv is a
- * search and all that came of it. Counters are compared by name, and those that are 0 are left out, so that a new
- * technique, which is off there, disturbs nothing. BOYI_PRESET_COUNTS=print prints the table as it would be now.
+ * The presets of alpha-beta do not change, except `full`, which is the strongest setting known: their results belong to
+ * published methods and are quoted in documents. Each row of tests/data/preset_counts.tsv is a search and its result.
+ * Counters are compared by name, and those of 0 are left out, so that a new technique, which is off there, changes no
+ * row. BOYI_PRESET_COUNTS=print prints the table as it would be now.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void print_result(const struct bench *bench, const struct by_result *resu
     }
 }
 
-/* Searches what the row asks for. */
+/* Makes the search of a row. */
 static void print_outcome(char *const columns[COLUMNS], by_text *out)
 {
     struct by_limits limits = {.depth = atoi(columns[DEPTH])};
@@ -84,8 +84,8 @@ static void check_row(char *const columns[COLUMNS])
     by_text_free(&outcome);
 }
 
-/* Every row is what the preset does. */
-static void test_rows(void **state)
+/* Every preset does what its rows say. */
+static void test_presets_keep_their_counts(void **state)
 {
     FILE *file = fopen("tests/data/preset_counts.tsv", "r");
     char line[4096];
@@ -118,8 +118,8 @@ static bool has_rows(const char *preset)
     return found;
 }
 
-/* No preset has been forgotten. */
-static void test_presets(void **state)
+/* Every preset has a row. */
+static void test_every_preset_has_a_row(void **state)
 {
     (void)state;
     for (const struct by_preset *preset = by_method_presets(alphabeta()); preset->name; preset++)
@@ -127,7 +127,7 @@ static void test_presets(void **state)
             fail_msg("the preset %s has no row in tests/data/preset_counts.tsv", preset->name);
 }
 
-/* The page of the method, to be freed. */
+/* The page of the method; the caller frees it. */
 static char *read_page(void)
 {
     FILE *file = fopen("docs/methods/alphabeta.md", "r");
@@ -152,8 +152,8 @@ static void expect_name(const char *page, const char *name)
         fail_msg("docs/methods/alphabeta.md says nothing of %s", name);
 }
 
-/* Every option and every preset is described. */
-static void test_documented(void **state)
+/* The page describes every option and every preset. */
+static void test_page_describes_options_and_presets(void **state)
 {
     char *page = read_page();
 
@@ -167,8 +167,9 @@ static void test_documented(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_presets),
-                                       cmocka_unit_test(test_documented)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_presets_keep_their_counts),
+                                       cmocka_unit_test(test_every_preset_has_a_row),
+                                       cmocka_unit_test(test_page_describes_options_and_presets)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pruning, taken by itself: what a node makes of a win that the hash table or a capture tells of. A whole search shows
- * it only where nothing else would settle the node.
+ * Pruning of a single node: how it treats a win from the hash table or by a capture. A whole search shows that only
+ * where no other technique cuts the node.
  */
 #include <limits.h>
 
@@ -92,9 +92,9 @@ static struct ab_node *node_above(struct bare *bare, by_value alpha)
     return n;
 }
 
-/* ---- What is made of wins ---------------------------------------------------------------------------------------- */
+/* ---- Wins ------------------------------------------------------------------------------------------------------- */
 
-/* An entry that is a score and says more than the evaluation is the better estimate; a win or a loss is none. */
+/* A score of the table replaces the evaluation as the estimate if its bound allows; a win or a loss never does. */
 static void test_estimates_are_scores(void **state)
 {
     static const struct {
@@ -128,7 +128,7 @@ static void test_estimates_are_scores(void **state)
     by__stack_destroy(&bare.s.stack);
 }
 
-/* A capture that wins the game is worth beta to ProbCut: by how much it beats a raised beta is no distance of a win. */
+/* If a capture wins the game, ProbCut returns beta: subtracting the margin from a win would change its distance. */
 static void test_probcut_by_a_win(void **state)
 {
     by_value value = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Selective search on xiangqi: quiescence, extensions, null moves, the cuts that lose nothing, captures by exchange.
- * Each is held to what its paper promises, or to a slow reference.
+ * Selective search on xiangqi: quiescence, extensions, null moves, exact cuts, captures by exchange. Each is compared
+ * with what its paper says, or with a slow reference.
  */
 #define _DEFAULT_SOURCE /* strsep */
 #include <stdio.h>
@@ -51,8 +51,8 @@ static void stray(struct bench *bench, struct by_random *random)
 
 /* ---- Quiescence -------------------------------------------------------------------------------------------------- */
 
-/* The value by the definition, with a full window: who is not in check may stand still or capture. Gives up when the
- * tree becomes too large. */
+/* The value of quiescence by its definition, with a full window: a side that is not in check may stand pat or capture.
+ * Gives up if the tree becomes too large. */
 static by_value quiet_value(by_position *position, int depth, int ply, int *nodes_left)
 {
     const by_game_type *type = position->game->type;
@@ -82,7 +82,7 @@ static by_value quiet_value(by_position *position, int depth, int ply, int *node
     return best;
 }
 
-/* In every company of exact options, the value is that of the definition. */
+/* With any combination of exact options, the value is that of the definition. */
 static void test_quiescence_is_minimax(void **state)
 {
     static const char *const settings[] = {
@@ -127,8 +127,8 @@ static void test_quiescence_is_minimax(void **state)
     bench_close(&bench);
 }
 
-/* A rook takes a pawn on the last ply: the horse that takes back is beyond the horizon, unless captures are searched
- * on. Where there is nothing to capture, quiescence is the estimate. */
+/* A rook takes a pawn on the last ply: only quiescence sees that the horse takes back. If there is nothing to capture,
+ * quiescence returns the evaluation. */
 static void test_horizon(void **state)
 {
     static const char position[] = "4k4/9/6n2/4p4/9/9/9/4R4/9/3K5 w";
@@ -353,7 +353,7 @@ static void test_where_null_moves_are_made(void **state)
     }
 }
 
-/* A game in which whoever lets the other side pass has lost. */
+/* A game in which a side loses if the other passes. */
 static void node_after_pass(void *state, int ply, struct by_node *out)
 {
     (void)state;
@@ -366,7 +366,7 @@ static void pass(void *state)
     (void)state;
 }
 
-/* To win by passing is no win: the cut gives beta. */
+/* A win after a null move is no win: the cut returns beta. */
 static void test_win_after_null(void **state)
 {
     static const struct by_rules rules = {.node = node_after_pass};
@@ -391,7 +391,7 @@ static void test_win_after_null(void **state)
     by__stack_destroy(&s.stack);
 }
 
-/* A reduction is as deep as asked for: with the whole depth taken away, what follows a null move is the horizon. */
+/* null_reduction is the reduction: if it takes the whole depth, the horizon follows the null move. */
 static void test_null_reduction(void **state)
 {
     static const char position[] = "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w";
@@ -410,8 +410,8 @@ static void test_null_reduction(void **state)
 }
 
 /* In every row of the table the side not to move mates by a quiet move that puts the other into zugzwang. One ply
- * deeper than the mate is long, a search without null moves and one that verifies them see it. Plain null moves think
- * that passing helps. */
+ * deeper than the mate is long, a search without null moves and one that verifies them see it. Plain null moves miss
+ * it. */
 static void test_zugzwang(void **state)
 {
     FILE *file = fopen("tests/data/xiangqi_zugzwang.tsv", "r");
@@ -448,9 +448,9 @@ static void test_zugzwang(void **state)
     bench_close(&bench);
 }
 
-/* ---- Cuts that lose nothing -------------------------------------------------------------------------------------- */
+/* ---- Exact cuts ------------------------------------------------------------------------------------------------- */
 
-/* Without attackers it is a draw at every depth; who does not want to know it counts advisors. */
+/* Without attackers the position is a draw at every depth; with material_cut=off it has a material value. */
 static void test_material_cut(void **state)
 {
     struct bench bench;
@@ -470,7 +470,7 @@ static void test_material_cut(void **state)
     bench_close(&bench);
 }
 
-/* A rook that cannot help giving check for ever loses by the law; who does not look at the history sees the rook. */
+/* A rook that has to give perpetual check loses by the rules; with repetition_cut=off the side is a rook ahead. */
 static void test_repetition_cut(void **state)
 {
     static const char position[] = "3k5/9/9/9/9/9/9/9/1r7/3RK4 b";
@@ -633,7 +633,7 @@ static void test_presets(void **state)
     bench_close(&bench);
 }
 
-/* At once to the full depth, if one was asked for; else by one ply, so that there is a move when the time is up. */
+/* With deepening=0 the search goes to the depth limit; without one it deepens by a ply, to have a move in time. */
 static void test_no_deepening_needs_a_depth(void **state)
 {
     const struct by_limits limits = {.nodes = 20000};

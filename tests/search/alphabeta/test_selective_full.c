@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The selective search of the defaults. It may err in everything but wins, losses and what is called proved: that is
- * asked of random trees that pretend to have captures, checks and prices. Of each technique it is asked whether its row
- * turns it on and off, of moves in stages whether every move comes.
+ * The selective search of the defaults. It may err except in wins, losses and proved values; random trees with invented
+ * captures, checks and prices test that. Each technique has to react to its option, and the staged picker has to give
+ * every move.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static uint64_t key_of(void *state)
     return node.key;
 }
 
-/* What a move is like is drawn by lot, but always the same in a position. */
+/* The properties of a move are random, but always the same in a position. */
 static unsigned lot(void *state, by_move move, unsigned kind, unsigned below)
 {
     return (unsigned)(by_random_word(key_of(state) + 64 * (uint64_t)move + kind) % below);
@@ -157,7 +157,7 @@ static void draw_tree(struct bench *bench, struct by_random *random, int seed, c
         fail_msg("%s: %s", text, error.message);
 }
 
-/* Rows with small numbers act in small trees already. All of them together hide what one does alone. */
+/* Options with small numbers act in small trees already. Each is tested alone too, since others may hide it. */
 static void draw_settings(struct by_random *random, char text[400])
 {
     static const char *const rows[] = {
@@ -243,8 +243,8 @@ static void test_wins_are_proofs(void **state)
     bench_close(&bench);
 }
 
-/* Where it went wrong once. */
-static void test_late_checks(void **state)
+/* A position that was once searched wrongly. */
+static void test_checks_after_late_pruning_are_searched(void **state)
 {
     static const char text[] = "random width=4 depth=5 vary=on leaf=20 values=-300..300 estimates=on seed=641";
     struct by_limits limits = {.depth = 7};
@@ -267,7 +267,7 @@ static void test_late_checks(void **state)
 
 enum { SHARP_TREES = 200 };
 
-/* A tree with many wins. There are quiet moves enough to pass over. */
+/* A tree with many wins, and quiet moves enough to prune. */
 static void draw_sharp_tree(struct bench *bench, struct by_random *random, int seed, char text[200])
 {
     int depth = 3 + (int)by_random_below(random, 4);
@@ -303,8 +303,8 @@ static void check_side(struct bench *bench, const char *text, const char *settin
     check_plain(result.value, text, settings);
 }
 
-/* Who asks only for a win in so many plies, or a loss, gets the truth: nothing is estimated or passed over, since no
- * estimate is so high or low. */
+/* With a window of wins or losses the result is exact: nothing is estimated or pruned, since no estimate is so high or
+ * low. */
 static void test_windows_of_wins(void **state)
 {
     static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1", "see_pruning=1",
@@ -334,7 +334,7 @@ static void test_windows_of_wins(void **state)
     bench_close(&bench);
 }
 
-/* The same of what settles nodes, on the border between wins and scores: only one side of the window is a win. */
+/* The same for cuts of nodes at the border between wins and scores: only one side of the window is a win. */
 static void test_borders_of_wins(void **state)
 {
     static const char *const settings[] = {"reverse_futility=1", "razoring=1", "captures=see probcut=1"};
@@ -358,7 +358,7 @@ static void test_borders_of_wins(void **state)
     bench_close(&bench);
 }
 
-/* In windows of scores: what is called a win or a loss is one, whatever was passed over, and no value is a mixture. */
+/* In windows of scores: a reported win or loss is one, whatever was pruned, and no value mixes a win and a score. */
 static void test_windows_of_scores(void **state)
 {
     static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1 see_pruning=1",
@@ -397,7 +397,7 @@ static void test_windows_of_scores(void **state)
     bench_close(&bench);
 }
 
-/* No move of the root is passed over: one ply is searched as if nothing were. */
+/* No move of the root is pruned: a search of one ply is the same with and without pruning. */
 static void test_root_is_whole(void **state)
 {
     static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1", "see_pruning=1"};
@@ -420,7 +420,7 @@ static void test_root_is_whole(void **state)
     bench_close(&bench);
 }
 
-/* ProbCut has nothing to ask where the raised beta is a win. At a depth of six only the root's children are deep
+/* ProbCut does nothing if the raised beta is a win. At a depth of six only the root's children are deep
  * enough for it; their beta is minus the root's alpha. */
 static void test_probcut_raises_to_no_win(void **state)
 {
@@ -453,7 +453,7 @@ static void test_probcut_raises_to_no_win(void **state)
 
 /* ---- Each row turns its technique on and off --------------------------------------------------------------------- */
 
-static void test_rows(void **state)
+static void test_options_turn_techniques_on_and_off(void **state)
 {
     static const struct {
         const char *off, *counter;
@@ -501,8 +501,8 @@ static void test_rows(void **state)
     bench_close(&without);
 }
 
-/* Rows that have no counters change the tree all the same. */
-static void test_rows_without_counters(void **state)
+/* Options without counters change the tree too. */
+static void test_options_without_counters_change_the_tree(void **state)
 {
     static const char *const rows[] = {"",
                                        "correction=off",
@@ -546,7 +546,7 @@ static const char *next_position(FILE *file, char line[1024])
     return line;
 }
 
-/* With nothing left out the value is that of the textbook, however the moves come. */
+/* Without pruning the value is that of minimax, in any order of moves. */
 static void test_stages_change_no_value(void **state)
 {
     static const char *const settings[] = {"hash_depth=equal " ORDERED "picker=list",
@@ -678,7 +678,7 @@ static void test_killers_in_stages(void **state)
 
 /* ---- The hash table ---------------------------------------------------------------------------------------------- */
 
-/* Where the value rests on the path the move alone is kept: no value that cuts, and no evaluation that is none. */
+/* If the value rests on the path, only the move is stored: no value that cuts, and no evaluation if there is none. */
 static void test_move_without_value(void **state)
 {
     struct by__run run = {0};
@@ -706,7 +706,7 @@ static void test_move_without_value(void **state)
 
 /* ---- Determinism ------------------------------------------------------------------------------------------------- */
 
-static void test_same_again(void **state)
+static void test_repeated_searches_are_the_same(void **state)
 {
     struct by_limits limits = {.depth = 11};
     struct by_result first, again;
@@ -733,13 +733,20 @@ static void test_same_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wins_are_proofs),          cmocka_unit_test(test_late_checks),
-        cmocka_unit_test(test_windows_of_wins),          cmocka_unit_test(test_borders_of_wins),
-        cmocka_unit_test(test_windows_of_scores),        cmocka_unit_test(test_root_is_whole),
-        cmocka_unit_test(test_probcut_raises_to_no_win), cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_rows_without_counters),    cmocka_unit_test(test_stages_change_no_value),
-        cmocka_unit_test(test_stages_leave_no_move_out), cmocka_unit_test(test_killers_in_stages),
-        cmocka_unit_test(test_move_without_value),       cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_wins_are_proofs),
+        cmocka_unit_test(test_checks_after_late_pruning_are_searched),
+        cmocka_unit_test(test_windows_of_wins),
+        cmocka_unit_test(test_borders_of_wins),
+        cmocka_unit_test(test_windows_of_scores),
+        cmocka_unit_test(test_root_is_whole),
+        cmocka_unit_test(test_probcut_raises_to_no_win),
+        cmocka_unit_test(test_options_turn_techniques_on_and_off),
+        cmocka_unit_test(test_options_without_counters_change_the_tree),
+        cmocka_unit_test(test_stages_change_no_value),
+        cmocka_unit_test(test_stages_leave_no_move_out),
+        cmocka_unit_test(test_killers_in_stages),
+        cmocka_unit_test(test_move_without_value),
+        cmocka_unit_test(test_repeated_searches_are_the_same),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -110,8 +110,8 @@ static void print_row(FILE *out, int row)
     fprintf(out, "%s\n", *settings[row] ? settings[row] : "plain");
 }
 
-/* Every row of the table is what the search does. */
-static void test_signature(void **state)
+/* Every search has the node count of its row. */
+static void test_node_counts_are_those_of_the_table(void **state)
 {
     FILE *file = fopen("tests/data/signature.tsv", "r");
     char line[256];
@@ -147,7 +147,7 @@ static void test_signature(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_signature)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_node_counts_are_those_of_the_table)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tactical suite of our own: mates and wins of material, each confirmed by a second engine
- * (tests/data/xiangqi_tactics.tsv). What is counted is how many are solved within a number of nodes, so that the result
- * is the same on every machine. A change of the search that solves fewer is to be thought about; one that solves more
- * raises the numbers here.
+ * (tests/data/xiangqi_tactics.tsv). The test counts how many are solved within a number of nodes, so that the result is
+ * the same on every machine. A change of the search that solves fewer needs a reason; one that solves more raises the
+ * numbers here.
  */
 #define _DEFAULT_SOURCE /* strsep */
 #include <stdio.h>

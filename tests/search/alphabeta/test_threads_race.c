@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How threads race for iterations: at which depths they search, whose line they go on with, which one they elect. The
- * threads of these tests are structures that take their turns.
+ * How threads race for iterations: at which depths they search, whose line they take over, which line they elect. The
+ * threads of these tests are structures that take turns.
  */
 #include "search/alphabeta/alphabeta.h"
 #include "support/check.h"
@@ -53,7 +53,7 @@ static const struct by_line *line_of(const struct racers *r, int thread)
     return &r->threads[thread]->run->lines.lines[0];
 }
 
-/* The next depth and the one after it are shared out evenly, and nobody goes beyond the last. */
+/* The threads divide evenly between the next depth and the one after it; none goes beyond the last. */
 static void test_depths(void **state)
 {
     struct racers r;
@@ -92,7 +92,7 @@ static void test_steps(void **state)
     close_racers(&r);
 }
 
-/* Who is overtaken stops, takes the line over and may go on; who is deeper is left alone. */
+/* An overtaken thread stops, takes the line over and continues; a deeper one is not affected. */
 static void test_overtaken(void **state)
 {
     struct racers r;
@@ -125,7 +125,7 @@ static void test_overtaken(void **state)
     close_racers(&r);
 }
 
-/* A stop that is not for having been overtaken stays one. */
+/* A stop for another reason stays a stop. */
 static void test_stopped(void **state)
 {
     struct racers r;
@@ -141,7 +141,7 @@ static void test_stopped(void **state)
     close_racers(&r);
 }
 
-/* Bounds of deeper unfinished iterations count, those of iterations that another has finished do not. */
+/* Bounds of deeper unfinished iterations count; those of iterations that another thread has finished do not. */
 static void test_election(void **state)
 {
     struct racers r;
@@ -170,7 +170,7 @@ static void test_election(void **state)
     close_racers(&r);
 }
 
-/* Before anything is finished, whoever has something to say is heard. */
+/* Before any iteration is finished, every thread with a line has a vote. */
 static void test_election_without_finished(void **state)
 {
     struct racers r;

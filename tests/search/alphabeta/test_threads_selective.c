@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The selective search of the defaults on several threads: histories, stages and counters are each thread's own, the
- * hash table is everybody's. The thread sanitizer sees whether it is so.
+ * The selective search of the defaults on several threads: each has its own histories, pickers and counters, and all
+ * share the hash table. The thread sanitizer checks that.
  */
 #include <stddef.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static bool is_legal(const struct bench *bench, by_move move)
     return false;
 }
 
-/* Each position twice, so that the second search meets what the first has left. */
+/* Each position twice, so that the second search meets the entries of the first. */
 static void test_four_threads(void **state)
 {
     struct by_limits limits = {.nodes = NODES};
@@ -132,7 +132,7 @@ static void test_every_switch(void **state)
     bench_close(&bench);
 }
 
-/* A mate is one on any number of threads. */
+/* A reported mate is one, on any number of threads. */
 static void test_mate_on_threads(void **state)
 {
     struct by_limits limits = {.depth = 6};
