@@ -331,8 +331,8 @@ void by__hash_prefetch(const struct by__hash_table *table, uint64_t key)
 
 /* ---- Replacing ------------------------------------------------------------------------------------------------- */
 
-/* Clustered counts an entry as so many plies shallower for each search since it was made, and does not let a bound
- * replace one of the same position that is deeper by more than so many plies. */
+/* Clustered counts an entry as 8 plies shallower for each search since it was made. A bound does not replace an entry
+ * of the same position that is deeper by more than 3 plies. */
 enum { PLIES_PER_AGE = 8, MAX_PLIES_SHALLOWER = 3 };
 
 static int worth_of(const struct by__hash_table *table, uint64_t word)

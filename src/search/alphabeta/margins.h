@@ -123,7 +123,7 @@ enum {
     AB_ASPIRATION_VALUE_DEN = 200,   /* a decided game varies more: the window grows by this part of the value */
     AB_ASPIRATION_GROWTH_DEN = 3,    /* each step widens the window by this part of its width */
     AB_ASPIRATION_GROWTH_BASE = 4,   /* and by this much */
-    AB_ASPIRATION_MAX_SHALLOWER = 3, /* after fails high the search goes by so many plies less deep at most */
+    AB_ASPIRATION_MAX_SHALLOWER = 3, /* plies by which fails high make the iteration shallower at most */
 
     /* The share of the usual time after an iteration, in percent, by the fall of the value. The time doubles with a
      * fall of TIME_FALL_OF_ALL, within the bounds */

@@ -313,8 +313,8 @@ static bool is_too_far(const struct mc_walk *w, int ply, uint32_t block)
     return ply >= w->plies;
 }
 
-/* Where the way down goes on from the end of the path; 0: it ends there. Who comes first plays from there, even if the
- * next to come has expanded the node meanwhile. */
+/* The children of the node at the end of the path; 0: the path ends there. The first thread that visits a node
+ * simulates from it, even if another has expanded it meanwhile. */
 static uint32_t find_moves(struct mc_walk *w, int ply, struct mc_node *node)
 {
     uint32_t block = mc_block_of(node);
