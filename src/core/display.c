@@ -54,8 +54,7 @@ static by_status find_display(const by_game *game, const struct by_display **out
 {
     *out = game->type->display;
     return *out ? BY_OK
-                : by_error_set(error, BY_ERROR_UNSUPPORTED, "%s does not tell what its board looks like",
-                               game->type->name);
+                : by_error_set(error, BY_ERROR_UNSUPPORTED, "%s has no description of its board", game->type->name);
 }
 
 by_status by_position_board(const by_position *position, struct by_board *out, by_error *error)

@@ -563,7 +563,7 @@ by_status by_position_terms(by_position *position, struct by_terms *out, by_erro
     const by_game_type *type = position->game->type;
 
     if (!type->evaluation || !type->evaluation->terms)
-        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s does not tell what its evaluation is made of", type->name);
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s does not list the terms of its evaluation", type->name);
     *out = (struct by_terms){.count = 0};
     type->evaluation->terms(position->state, out);
     return BY_OK;
@@ -587,10 +587,10 @@ by_status by_position_playout(by_position *position, struct by_random *random, s
     struct by_node node;
 
     if (!type->sampling || !type->sampling->playout)
-        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s has no games by chance of its own", type->name);
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "%s has no random playouts of its own", type->name);
     by_position_verdict(position, &node);
     if (node.is_over)
-        return by_error_set(error, BY_ERROR_INPUT, "the game is over: no game by chance begins here");
+        return by_error_set(error, BY_ERROR_INPUT, "the game is over, so no random playout can start here");
     *value = type->sampling->playout(position->state, random, playout);
     return BY_OK;
 }

@@ -332,7 +332,7 @@ static by_status read_move(const struct reading *r, const struct json_value *val
         return expected(r, value, "a move: a string or a number");
     if (walker->behind)
         return json_mistake(&r->document, value, r->error,
-                            "the move before is not in the file, so that moves have to be numbers here");
+                            "the moves before are not given, so moves must be numbers here");
     if (by_position_parse_move_as(walker->position, value->text, 0, move, &error))
         return json_mistake(&r->document, value, r->error, "%-s", error.parts);
     return BY_OK;

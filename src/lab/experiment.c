@@ -24,7 +24,7 @@ by_status lab_go_on_writing(const struct lab_experiment *experiment, size_t byte
     size_t most = experiment->patience ? experiment->patience->report_bytes : 0;
 
     if (most && bytes > most)
-        return by_error_set(error, BY_ERROR_LIMIT, "the report has more than %zu bytes, which is too much", most);
+        return by_error_set(error, BY_ERROR_LIMIT, "the report has more than %zu bytes, the maximum", most);
     return lab_go_on(experiment, error);
 }
 
@@ -263,8 +263,8 @@ by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error 
 
     if (!experiment->quick_positions)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "the experiment does not say what a quick run is, expected a line like `quick 10 5000`: so "
-                            "many positions, and the greatest limit");
+                            "the experiment does not define a quick run, expected a line like `quick 10 5000`: the "
+                            "number of positions and the greatest limit");
     status = thin_out(experiment, error);
     if (status)
         return status;

@@ -184,9 +184,8 @@ static by_status contradicts(struct builder *b)
     by_status status;
 
     by_position_print(b->position, &text);
-    status =
-        by_error_set(b->error, BY_ERROR_UNSUPPORTED, "the search's answer '%s' is not borne out by the rules at %.120s",
-                     by_answer_name(b->out->answer), by_text_string(&text));
+    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED, "the rules contradict the search's answer '%s' at %.120s",
+                          by_answer_name(b->out->answer), by_text_string(&text));
     by_text_free(&text);
     return status;
 }
@@ -415,7 +414,7 @@ static by_status add_losers_move(struct builder *b, int node, by_move move)
 {
     if (by_position_push(b->position, move, NULL))
         return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
-                            "it would rest on a move that the rules forbid there, such as a ko");
+                            "the proof would need a move that the rules forbid there, such as a ko");
     by_position_pop(b->position, NULL);
     return add_child(b, node, move);
 }

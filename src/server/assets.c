@@ -43,7 +43,7 @@ static void refuse_method(struct server_reply *reply)
     struct server_fault fault = {0};
 
     reply->allow = "GET, HEAD";
-    server_refuse(&fault, 405, NULL, "files can be had by GET alone");
+    server_refuse(&fault, 405, NULL, "files are served to GET requests only");
     server_reply_fault(reply, &fault);
 }
 

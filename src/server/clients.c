@@ -373,8 +373,8 @@ by_status server_clients_add(server_clients *clients, const char *address, char 
     memcpy(id, client->id, SERVER_CLIENT_ID);
     pthread_mutex_lock(&clients->lock);
     if (clients->count >= clients->limits->clients && !forget_most_silent(clients)) {
-        status = by_error_set(error, BY_ERROR_LIMIT, "%d clients are at work, which is as many as there may be",
-                              clients->count);
+        status =
+            by_error_set(error, BY_ERROR_LIMIT, "the server already has its maximum of %d clients", clients->count);
     } else {
         client->next = clients->first;
         clients->first = client;
@@ -504,7 +504,7 @@ by_status server_stream_open(server_client *client, const char *last_event, cons
     *out = NULL;
     if (atomic_fetch_add(&clients->streams, 1) >= clients->limits->streams) {
         atomic_fetch_sub(&clients->streams, 1);
-        return by_error_set(error, BY_ERROR_LIMIT, "%d streams are open, which is as many as there may be",
+        return by_error_set(error, BY_ERROR_LIMIT, "the server already has its maximum of %d open streams",
                             clients->limits->streams);
     }
     stream = calloc(1, sizeof *stream);

@@ -114,7 +114,7 @@ static by_status remove_client(struct server_call *call)
     server_client *client = server_clients_get(server_clients_of(call->server), call->name);
 
     if (!client)
-        return server_refuse(&call->fault, 404, NULL, "there is no such client");
+        return server_refuse(&call->fault, 404, NULL, "unknown client");
     server_jobs_cancel_all(server_jobs_of(call->server), client);
     server_clients_remove(server_clients_of(call->server), client);
     server_client_release(client);
@@ -136,7 +136,7 @@ static by_status stream_events(struct server_call *call)
 
 static by_status no_such_job(struct server_call *call)
 {
-    return server_refuse(&call->fault, 404, NULL, "this client has no such job, or it was over too long ago");
+    return server_refuse(&call->fault, 404, NULL, "unknown job, or it ended too long ago");
 }
 
 static by_status show_job(struct server_call *call)

@@ -171,7 +171,7 @@ static by_status check_searches(const struct lab_experiment *experiment, const s
 
     return searches <= (size_t)limits->searches
                ? BY_OK
-               : server_refuse(fault, 422, field, "it has %zu searches, and at most %d may be asked for here", searches,
+               : server_refuse(fault, 422, field, "it has %zu searches, this server allows at most %d", searches,
                                limits->searches);
 }
 
@@ -225,9 +225,9 @@ static by_status check(const struct server_call *call, const struct lab_experime
 static by_status refuse_text(struct server_call *call, const struct budget *budget, const char *field, by_error *error)
 {
     if (error->status == BY_ERROR_LIMIT && server_is_ending(call->server))
-        return server_refuse(&call->fault, 503, NULL, "the server is about to end");
+        return server_refuse(&call->fault, 503, NULL, "the server is shutting down");
     if (error->status == BY_ERROR_LIMIT && budget->patience.is_over(budget->patience.context))
-        return server_refuse(&call->fault, 422, field, "it takes longer to read than a request may: more than %d ms",
+        return server_refuse(&call->fault, 422, field, "reading it takes more than %d ms, the limit of a request",
                              server_settings_of(call->server)->limits.check_ms);
     return server_refuse_error(&call->fault, field, error);
 }

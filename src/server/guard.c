@@ -160,7 +160,7 @@ by_status server_guard_check(const struct server_guard *guard, const struct serv
                              struct server_fault *fault)
 {
     if (request->is_malformed)
-        return server_refuse(fault, 400, NULL, "expected headers with a name and a colon right behind it");
+        return server_refuse(fault, 400, NULL, "expected headers of the form 'Name: value'");
     if (request->has_two_lengths)
         return server_refuse(fault, 400, "Content-Length",
                              "expected one length, a whole number, or chunks (Transfer-Encoding)");
@@ -172,9 +172,9 @@ by_status server_guard_check(const struct server_guard *guard, const struct serv
     if (strncmp(request->path, "/api/", 5) != 0)
         return BY_OK;
     if (!is_our_origin(request->origin, request->host))
-        return server_refuse(fault, 403, "Origin", "pages of other sites may not ask here");
+        return server_refuse(fault, 403, "Origin", "pages of other sites may not send requests here");
     if (!is_our_site(request->fetch_site))
-        return server_refuse(fault, 403, "Sec-Fetch-Site", "pages of other sites may not ask here");
+        return server_refuse(fault, 403, "Sec-Fetch-Site", "pages of other sites may not send requests here");
     if (strcmp(request->method, "POST") == 0 && !is_json(request->type))
         return server_refuse(fault, 415, "Content-Type", "expected application/json");
     if (strcmp(request->path, "/api/session") != 0 && !has_token(guard, request))

@@ -498,7 +498,7 @@ static void *clerk(void *argument)
         pthread_mutex_unlock(&http->lock);
         free_reply(exchange);
         if (is_late)
-            refuse(exchange, 503, "the server is about to end");
+            refuse(exchange, 503, "the server is shutting down");
         else
             server_handle(http->server, &exchange->request, &exchange->reply);
         charge_reply(exchange);
@@ -703,7 +703,7 @@ static enum MHD_Result answer(struct exchange *exchange)
         return send_reply(exchange);
     }
     if (exchange->is_slow && has_many_slow(exchange)) {
-        refuse(exchange, 503, "too many requests of this kind wait already, try again later");
+        refuse(exchange, 503, "too many requests of this kind are waiting, try again later");
         exchange->is_answered = true;
         return send_reply(exchange);
     }
@@ -823,10 +823,10 @@ static by_status start_threads(server_http *http, by_error *error)
         made->http = http;
         made->queue = http->clerk_count < CLERKS ? &http->soon : &http->slow;
         if (pthread_create(&made->thread, NULL, clerk, made))
-            return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more threads");
+            return by_error_set(error, BY_ERROR_LIMIT, "the system allows no more threads");
     }
     if (pthread_create(&http->janitor, NULL, janitor, http))
-        return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more threads");
+        return by_error_set(error, BY_ERROR_LIMIT, "the system allows no more threads");
     http->has_janitor = true;
     return BY_OK;
 }

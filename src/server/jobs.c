@@ -447,16 +447,16 @@ static by_status check_room(server_jobs *jobs, const server_client *client, stru
     int own = 0, waiting = 0;
 
     if (jobs->is_closing)
-        return server_refuse(fault, 503, NULL, "the server is about to end");
+        return server_refuse(fault, 503, NULL, "the server is shutting down");
     for (const server_job *job = jobs->first; job; job = job->next) {
         waiting += job->state == JOB_WAITING;
         own += !is_over(job) && strcmp(job->owner, server_client_id(client)) == 0;
     }
     if (own >= jobs->limits->jobs_each)
-        return server_refuse(fault, 429, NULL, "%d jobs of this client wait or run, which is as many as it may have",
+        return server_refuse(fault, 429, NULL, "this client already has its maximum of %d waiting and running jobs",
                              own);
     if (waiting >= jobs->limits->jobs_waiting)
-        return server_refuse(fault, 503, NULL, "%d jobs wait already", waiting);
+        return server_refuse(fault, 503, NULL, "the queue is full: %d jobs are waiting", waiting);
     return BY_OK;
 }
 
@@ -497,7 +497,7 @@ static by_status start_workers(server_jobs *jobs, by_error *error)
         return by_error_no_memory(error);
     for (; jobs->worker_count < count; jobs->worker_count++)
         if (pthread_create(&jobs->workers[jobs->worker_count], NULL, work, jobs))
-            return by_error_set(error, BY_ERROR_LIMIT, "the system starts no more than %d threads", jobs->worker_count);
+            return by_error_set(error, BY_ERROR_LIMIT, "the system allows no more than %d threads", jobs->worker_count);
     return BY_OK;
 }
 

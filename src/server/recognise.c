@@ -82,7 +82,7 @@ static by_status read_as_record(struct recognising *r, const by_game *game, by_e
         status = by_error_set(error, BY_ERROR_INPUT, "the text has no record");
     else if (!status && *by_text_string(&r->position) == '{' && !has_moves_or_tags(record))
         status = by_error_set_at(error, BY_ERROR_INPUT, r->line + 1, r->column + 1,
-                                 "the text is a remark in braces alone, expected tags or moves");
+                                 "the text is only a comment in braces, expected tags or moves");
     else if (status == BY_ERROR_INPUT && record && has_moves_or_tags(record))
         status = BY_OK;
     by_record_destroy(record);

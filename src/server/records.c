@@ -290,7 +290,7 @@ int64_t server_reading_end(const struct server_call *call)
 bool server_reading_is_over(struct server_call *call, int64_t until_ms)
 {
     if (server_is_ending(call->server)) {
-        (void)server_refuse(&call->fault, 503, NULL, "the server is about to end");
+        (void)server_refuse(&call->fault, 503, NULL, "the server is shutting down");
         return true;
     }
     if (server_processor_ms() < until_ms)

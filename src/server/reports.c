@@ -72,8 +72,7 @@ static by_status show_report(struct server_call *call)
         return status;
     job = server_jobs_borrow(jobs, call->client, call->ids[0], &server_experiment_work);
     if (!job)
-        return server_refuse(&call->fault, 404, NULL,
-                             "this client has no such experiment, or it was over too long ago");
+        return server_refuse(&call->fault, 404, NULL, "unknown experiment, or it ended too long ago");
     is_over = take_report(job, form, &call->reply->body);
     server_jobs_give_back(jobs, job);
     if (!is_over)

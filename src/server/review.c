@@ -310,7 +310,7 @@ static by_status make_method(struct review_job *self, const struct review_fields
     by_status status = server_method_open(&fields->method, self->at.position, limits, &self->method, fault);
 
     if (!status && by_method_proves(self->method.method))
-        return server_refuse(fault, 422, "method", "%s answers questions, expected a method that tells values",
+        return server_refuse(fault, 422, "method", "%s only answers questions, expected a method that returns values",
                              by_method_name(self->method.method));
     return status ? status : server_method_search(&self->method, self->at.game, &self->search, fault);
 }

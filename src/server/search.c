@@ -285,7 +285,7 @@ static by_status make_limits(struct search_job *self, const struct search_fields
     };
     if (fields->level && by_method_proves(self->method.method))
         return server_refuse(fault, 422, "level",
-                             "%s answers questions and has no levels, expected depth, nodes or time_ms",
+                             "%s only answers questions and has no levels, expected depth, nodes or time_ms",
                              by_method_name(self->method.method));
     if (fields->level)
         levels_set(self->method.method, (int)fields->level, &self->limits);

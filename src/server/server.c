@@ -181,7 +181,7 @@ static by_status find_client(struct server_call *call)
                              "expected the name of a client, which POST /api/clients gives");
     call->client = server_clients_get(server_clients_of(call->server), name);
     if (!call->client)
-        return server_refuse(&call->fault, 404, "Boyi-Client", "there is no such client, or it was silent too long");
+        return server_refuse(&call->fault, 404, "Boyi-Client", "unknown client, or it was idle for too long");
     return BY_OK;
 }
 
@@ -264,7 +264,7 @@ static by_status admit(struct server_call *call, const struct server_route **rou
         return server_refuse(&call->fault, 405, NULL, "expected %s", reply->allowed);
     }
     if (!*route)
-        return server_refuse(&call->fault, 404, NULL, "there is nothing of this name, see docs/http.md");
+        return server_refuse(&call->fault, 404, NULL, "unknown path, see docs/http.md");
     if (request->is_too_long || request->length > body_most(call->server, *route))
         return refuse_length(call, body_most(call->server, *route));
     return BY_OK;

@@ -226,7 +226,7 @@ static by_status borrow(struct server_call *call, server_job **job)
         server_job_unlock(*job);
         server_jobs_give_back(jobs, *job);
     }
-    return server_refuse(&call->fault, 404, NULL, "this client has no such solve with a proof, or it was too long ago");
+    return server_refuse(&call->fault, 404, NULL, "unknown solve, or one without a proof, or it ended too long ago");
 }
 
 static void give_back(struct server_call *call, server_job *job)

@@ -226,8 +226,8 @@ static by_status with_trace(struct server_call *call, read_trace *read)
 
     if (!job)
         return server_refuse(&call->fault, 404, NULL,
-                             "this client has no such trace, or it was forgotten: the last %d of a client are kept, as "
-                             "long as somebody looks at them",
+                             "unknown trace, or it was deleted: only the last %d traces of a client are kept, while "
+                             "the client uses them",
                              server_settings_of(call->server)->limits.large_kept);
     pthread_mutex_lock(&self->reading);
     if (self->trace)

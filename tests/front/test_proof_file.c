@@ -187,7 +187,7 @@ static void test_mistakes(void **state)
         {HEAD "\"proof\":[[{}]]}", "expected a move: a string or a number"},
         {HEAD "\"proof\":[[16777215]]}", "expected the number of a move"},
         {HEAD "\"proof\":[[1.5]]}", "expected the number of a move"},
-        {HEAD "\"proof\":[[\"4\",[7,[0,[\"2\"]]]]]}", "moves have to be numbers here"},
+        {HEAD "\"proof\":[[\"4\",[7,[0,[\"2\"]]]]]}", "moves must be numbers here"},
         {HEAD "\"proof\":[],\"moves\":[\"0\"]}", "is no legal move"},
         {HEAD "\"proof\":[],\"moves\":[null]}", "expected a move"},
         {"{\"format\":\"boyi proof 1\",\"game\":\"tictactoe\",\"position\":\"xx\",\"proof\":[],"

@@ -221,7 +221,7 @@ static void test_all_or_nothing(void **state)
     assert_says(desk.err, "1 of 5 experiments is refused\n");
     desk_write("experiments/e.txt", "title t\ngame tictactoe\nposition p initial\nvariant v minimax\ndepths 1\n"
                                     "table t\ncolumns v\nmeasure nodes\n");
-    assert_refused("does not say what a quick run is", "run", "all", "--quick");
+    assert_refused("does not define a quick run", "run", "all", "--quick");
     assert_int_not_equal(access("data/boyi", F_OK), 0);
     assert_good(LAB("check", "all"));
     ORDER(desk.out, "b-cheap: 1 position, 1 variant, 3 searches", "d-middle:", "a-dear:", "c-free:", "e:");

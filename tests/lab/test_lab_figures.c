@@ -388,7 +388,7 @@ static void test_figures_refused(void **state)
     (void)state;
     NEED_DATABASE();
     desk_write(desk.experiment, desk_known);
-    assert_refused("does not say what a quick run is", "run", desk.experiment, "--database", desk.database, "--quick");
+    assert_refused("does not define a quick run", "run", desk.experiment, "--database", desk.database, "--quick");
     (void)snprintf(below, sizeof below, "%s/at/all", desk.experiment); /* which is no folder */
     assert_int_equal(RUN("--figures", below), 1);
     assert_says(desk.err, "cannot make the folder ");

@@ -298,7 +298,7 @@ static void test_quick(void **state)
     made_close();
     made_open("summary s T\nvariants a\nmeasure nodes\n", NULL, 0);
     assert_int_equal(lab_experiment_make_quick(made.experiment, &error), BY_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(error.message, "does not say what a quick run is"));
+    assert_non_null(strstr(error.message, "does not define a quick run"));
     made_close();
 }
 

@@ -208,7 +208,7 @@ static void test_faults(void **state)
         {HEAD "nondeterministic\nvariant a alphabeta threads=3\n" TAIL, 5, "threads is at most 2 on this server"},
         {HEAD "variant a minimax\ndepths 1\ntable T\ncolumns a\nmeasure no_such_counter\n", 8, "no_such_counter"},
         {HEAD "variant a minimax\nrepetitions 1000\ndepths 1-100\ntable T\ncolumns a\nmeasure nodes\n", 0,
-         "it has 100000 searches, and at most 20000"},
+         "it has 100000 searches, this server allows at most 20000"},
         {"title A\ngame tree nodes_most=10001\n", 2, "a tree has at most 10000 nodes here"},
         {"title A\ngame tree\nposition p random width=10 depth=6\n", 3, "10000"},
         {"title A\ngame tree\ntrees s 1 501 width=2 depth=2\n", 3, "more than 500"},
@@ -570,7 +570,7 @@ static void test_limit(void **state)
     bench.settings.limits.searches = 9;
     server_bench_open(&bench);
     assert_int_equal(post_text("/api/experiments", SMALL), 422);
-    assert_says("it has 10 searches, and at most 9");
+    assert_says("it has 10 searches, this server allows at most 9");
     server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"small\"}", 422, "name");
     assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"),
                      202);

@@ -161,8 +161,8 @@ static void test_nearest(void **state)
         {"\n hello world", "neither a position nor a record of one of these games", NULL, 2, 2},
         {"D4 E5", "neither a position nor a record of one of these games", NULL, 1, 1},
         {" ", "empty", NULL, 1, 2},
-        {"{a remark}", "a remark in braces alone", "xiangqi", 1, 1},
-        {"\n {\"game\": 1} *", "a remark in braces alone", "xiangqi", 2, 2},
+        {"{a remark}", "only a comment in braces", "xiangqi", 1, 1},
+        {"\n {\"game\": 1} *", "only a comment in braces", "xiangqi", 2, 2},
     };
     static const char *const orders[] = {
         ALL,

@@ -271,7 +271,8 @@ static void tell_second(const struct xq *s, int once, by_text *out)
     by_text result = {.keeps_parts = true};
 
     add_result(&cycle, false, &result);
-    by_text_add_message(out, "The position occurred once before, %d plies ago; judged is the third time.", once);
+    by_text_add_message(out, "The position occurred once before, %d plies ago; the rules judge the third occurrence.",
+                        once);
     by_text_add_char(out, '\n');
     by_text_add_message(out, "If the same moves are made once more: %-s", by_text_string(&result));
     by_text_add_char(out, '\n');
