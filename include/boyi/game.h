@@ -451,6 +451,17 @@ BY_API by_status by_game_open(const by_game_type *type, const by_options *option
 
 BY_API const by_game_type *by_game_type_of(const by_game *game);
 
+/* Ends what would take too long: once `is_over` returns true it does so ever after. */
+struct by_patience {
+    bool (*is_over)(void *context);
+    void *context;
+};
+
+/* From now on by_record_read asks `patience` again and again while it reads records of this game, and fails with
+ * BY_ERROR_LIMIT when that is over. It is lent; NULL: endless, which is the default. Not while another thread uses the
+ * game. */
+BY_API void by_game_set_patience(by_game *game, const struct by_patience *patience);
+
 /* Closes the game. Destroy its positions and searches first. Accepts NULL. */
 BY_API void by_game_close(by_game *game);
 

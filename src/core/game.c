@@ -101,6 +101,11 @@ const by_game_type *by_game_type_of(const by_game *game)
     return game->type;
 }
 
+void by_game_set_patience(by_game *game, const struct by_patience *patience)
+{
+    game->patience = patience;
+}
+
 void by_game_close(by_game *game)
 {
     if (!game)

@@ -11,7 +11,8 @@
 
 struct by_game {
     const by_game_type *type;
-    void *data; /* what the type's `open` made */
+    void *data;                         /* what the type's `open` made */
+    const struct by_patience *patience; /* NULL: endless */
 };
 
 struct by_position {

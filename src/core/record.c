@@ -11,9 +11,13 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "core/game.h"
 #include "core/place.h"
 
-enum { REMARKS = BY_REMARK_MARKS + 1 };
+enum {
+    REMARKS = BY_REMARK_MARKS + 1,
+    ASK_AFTER = 16, /* nodes and tags, between two questions to the patience */
+};
 
 struct node {
     by_move move;
@@ -38,6 +42,8 @@ struct by_record {
     int node_count, tag_count;
     size_t node_room, tag_room;
     enum by_outcome outcome;
+    const struct by_patience *patience; /* while it is read; NULL: endless */
+    int unasked;                        /* nodes and tags since it was asked */
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -69,6 +75,19 @@ static struct node *node_of(const by_record *record, int node)
 {
     assert(node >= 0 && node < record->node_count);
     return &record->nodes[node];
+}
+
+/* Every reader adds nodes and tags, so that none of them has to ask. */
+static by_status check_patience(by_record *record, by_error *error)
+{
+    const struct by_patience *patience = record->patience;
+
+    if (!patience || ++record->unasked < ASK_AFTER)
+        return BY_OK;
+    record->unasked = 0;
+    return patience->is_over(patience->context)
+               ? by_error_set(error, BY_ERROR_LIMIT, "the record takes too long to read")
+               : BY_OK;
 }
 
 /* ---- Making one ------------------------------------------------------------------------------------------------ */
@@ -176,9 +195,12 @@ by_status by_record_add_tag(by_record *record, int node, const char *name, const
     struct node *n = node_of(record, node);
     struct tag tag = {.next = BY_RECORD_NONE};
     int place = record->tag_count;
+    by_status status = check_patience(record, error);
 
     if (tags)
         record->tags = tags;
+    if (status)
+        return status;
     tag.name = copy_of(name);
     tag.value = copy_of(value);
     if (!tags || !tag.name || !tag.value) {
@@ -228,7 +250,9 @@ by_status by_record_add(by_record *record, int parent, by_move move, int *node, 
     by_status status;
 
     assert(parent >= 0 && parent < record->node_count);
-    status = append_node(record, move, parent, error);
+    status = check_patience(record, error);
+    if (!status)
+        status = append_node(record, move, parent, error);
     if (status)
         return status;
     above = node_of(record, parent); /* only now: the array may have moved */
@@ -436,7 +460,9 @@ by_status by_record_read(const by_game *game, const char *text, size_t length, s
     status = by_record_create(&record, error);
     if (status)
         return status;
+    record->patience = game->patience;
     status = records->read(game, text, length, &at, record, error);
+    record->patience = NULL;
     if (status && status != BY_ERROR_INPUT) {
         by_record_destroy(record);
         return status;

@@ -282,12 +282,59 @@ static void test_no_memory(void **state)
     close_position(&opened);
 }
 
+static bool has_been_asked_enough(void *context)
+{
+    int *left = context;
+
+    return --*left < 0;
+}
+
+/* Reads a record that has more nodes, or more tags, than anybody waits for. */
+static by_status read_patiently(const struct opened *opened, const char *head, const char *part, int questions)
+{
+    const struct by_patience patience = {has_been_asked_enough, &questions};
+    by_record *record = NULL;
+    by_text text = {0};
+    by_error error = {0};
+    size_t offset = 0;
+    by_status status;
+
+    by_text_add(&text, head);
+    for (int i = 0; i < 1000; i++)
+        by_text_add(&text, part);
+    by_text_add_char(&text, ')');
+    by_game_set_patience(opened->game, &patience);
+    status = by_record_read(opened->game, by_text_string(&text), text.length, &offset, &record, &error);
+    by_game_set_patience(opened->game, NULL);
+    if (status) {
+        assert_null(record);
+        assert_int_equal(offset, 0);
+    }
+    by_record_destroy(record);
+    by_text_free(&text);
+    return status;
+}
+
+/* Patience ends one record, and is asked often enough for that, but not more often than there are nodes and tags. */
+static void test_patience(void **state)
+{
+    struct opened opened = open_position("go", "", NULL);
+
+    (void)state;
+    assert_int_equal(read_patiently(&opened, "(;SZ[9]", ";AB[aa]", 5), BY_ERROR_LIMIT);
+    assert_int_equal(read_patiently(&opened, "(;SZ[9]", "C[]", 5), BY_OK); /* a remark is no tag */
+    assert_int_equal(read_patiently(&opened, "(;SZ[9]", "KO[]", 5), BY_ERROR_LIMIT);
+    assert_int_equal(read_patiently(&opened, "(;SZ[9]", ";AB[aa]", 1000), BY_OK);
+    close_position(&opened);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_empty),     cmocka_unit_test(test_tree),      cmocka_unit_test(test_tags),
         cmocka_unit_test(test_remarks),   cmocka_unit_test(test_positions), cmocka_unit_test(test_illegal_moves),
         cmocka_unit_test(test_no_format), cmocka_unit_test(test_no_memory), cmocka_unit_test(test_set_positions),
+        cmocka_unit_test(test_patience),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
