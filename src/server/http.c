@@ -35,6 +35,8 @@ enum {
     ASK_AGAIN_MS = 5000,      /* who waits for a job asks so often, so that the job sees that somebody does */
 };
 
+#define TOO_MANY_SLOW "too many requests of this kind are waiting, try again later"
+
 struct connection {
     struct connection *next;
     struct MHD_Connection *handle;
@@ -484,6 +486,35 @@ static void give_body(struct exchange *exchange)
     exchange->body_bytes = 0;
 }
 
+/* The lock is held. */
+static bool has_many_slow(const struct exchange *exchange)
+{
+    int own = 0, all = 0;
+
+    for (const struct exchange *it = exchange->http->slow.first; it; it = it->next) {
+        own += strcmp(it->connection->address, exchange->connection->address) == 0;
+        all++;
+    }
+    return own >= SLOW_EACH || all >= SLOW_MOST;
+}
+
+/* Hands what took too long to the thread for that. False: too many wait there, and the reply says so. */
+static bool put_off(struct exchange *exchange)
+{
+    server_http *http = exchange->http;
+
+    free_reply(exchange);
+    pthread_mutex_lock(&http->lock);
+    exchange->is_slow = !has_many_slow(exchange);
+    exchange->request.can_be_put_off = false;
+    if (exchange->is_slow)
+        enqueue(http, exchange);
+    pthread_mutex_unlock(&http->lock);
+    if (!exchange->is_slow)
+        refuse(exchange, 503, TOO_MANY_SLOW);
+    return exchange->is_slow;
+}
+
 static void *clerk(void *argument)
 {
     struct clerk *self = argument;
@@ -501,6 +532,10 @@ static void *clerk(void *argument)
             refuse(exchange, 503, "the server is shutting down");
         else
             server_handle(http->server, &exchange->request, &exchange->reply);
+        if (exchange->reply.is_put_off && put_off(exchange)) {
+            pthread_mutex_lock(&http->lock);
+            continue;
+        }
         charge_reply(exchange);
         pthread_mutex_lock(&http->lock);
         if (waits(exchange, ends, now_ms(http)))
@@ -671,39 +706,28 @@ static enum MHD_Result receive(struct exchange *exchange, const char *data, size
     return MHD_YES;
 }
 
-static bool has_many_slow(const struct exchange *exchange)
-{
-    server_http *http = exchange->http;
-    int own = 0, all = 0;
-
-    pthread_mutex_lock(&http->lock);
-    for (const struct exchange *it = http->slow.first; it; it = it->next) {
-        own += strcmp(it->connection->address, exchange->connection->address) == 0;
-        all++;
-    }
-    pthread_mutex_unlock(&http->lock);
-    return own >= SLOW_EACH || all >= SLOW_MOST;
-}
-
 /* The whole request is there. Files are answered at once, everything else by a clerk. */
 static enum MHD_Result answer(struct exchange *exchange)
 {
     server_http *http = exchange->http;
     struct server_request *request = &exchange->request;
+    bool is_refused;
 
-    pthread_mutex_lock(&http->lock);
-    exchange->connection->is_complete = true;
-    pthread_mutex_unlock(&http->lock);
     request->body = exchange->body ? exchange->body : "";
     request->length = exchange->length;
     exchange->is_slow = server_is_slow(request);
+    request->can_be_put_off = !exchange->is_slow;
+    pthread_mutex_lock(&http->lock);
+    exchange->connection->is_complete = true;
+    is_refused = exchange->is_slow && has_many_slow(exchange);
+    pthread_mutex_unlock(&http->lock);
     if (exchange->lacks_memory) {
         refuse(exchange, 503, SERVER_NO_MEMORY);
         exchange->is_answered = true;
         return send_reply(exchange);
     }
-    if (exchange->is_slow && has_many_slow(exchange)) {
-        refuse(exchange, 503, "too many requests of this kind are waiting, try again later");
+    if (is_refused) {
+        refuse(exchange, 503, TOO_MANY_SLOW);
         exchange->is_answered = true;
         return send_reply(exchange);
     }

@@ -12,6 +12,7 @@
 
 #include "front/json.h"
 #include "server/position.h"
+#include "server/records.h"
 #include "server/routes.h"
 #include "solve/problem.h"
 
@@ -163,7 +164,8 @@ static const struct server_field read_fields[] = {
     {0},
 };
 
-static by_status put_read(struct json *json, const by_game *go, const char *text, int *count, by_error *error)
+static by_status put_read(struct json *json, const struct by_patience *patience, const by_game *go, const char *text,
+                          int *count, by_error *error)
 {
     struct solve_problem *problem = NULL;
     size_t offset = 0;
@@ -171,18 +173,23 @@ static by_status put_read(struct json *json, const by_game *go, const char *text
 
     for (*count = 0; *count < READ_MOST; ++*count) {
         status = solve_problem_read(go, text, &offset, &problem, error);
+        if (!status && problem && patience->is_over(patience->context))
+            status = by_error_set(error, BY_ERROR_LIMIT, "the problems take too long to read");
+        if (!status && problem) {
+            put_capture(json, problem);
+            json_put_end(json);
+        }
+        solve_problem_destroy(problem);
         if (status || !problem)
             break;
-        put_capture(json, problem);
-        json_put_end(json);
-        solve_problem_destroy(problem);
     }
     return status;
 }
 
 /* The reply with the problems of the text. */
-static by_status show_read(struct server_call *call, const by_game *go, const char *text)
+static by_status show_read(const struct server_reading *reading, const by_game *go, const char *text)
 {
+    struct server_call *call = reading->call;
     struct json json = {0};
     by_error error = {0};
     int count = 0;
@@ -191,8 +198,8 @@ static by_status show_read(struct server_call *call, const by_game *go, const ch
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_put_key(&json, "problems");
     json_put_array(&json, JSON_ON_ONE_LINE);
-    if (put_read(&json, go, text, &count, &error))
-        status = server_refuse_error(&call->fault, "text", &error);
+    if (put_read(&json, &reading->patience, go, text, &count, &error))
+        status = server_reading_is_over(reading) ? BY_ERROR_LIMIT : server_refuse_error(&call->fault, "text", &error);
     else if (!count)
         status = server_refuse(&call->fault, 422, "text", "there is no problem in the text");
     json_put_end(&json);
@@ -207,15 +214,18 @@ static by_status show_read(struct server_call *call, const by_game *go, const ch
 static by_status read_problems(struct server_call *call)
 {
     const struct read_fields *fields = call->fields;
+    struct server_reading reading;
     by_text marked = {0};
     by_game *go = NULL;
     by_status status = server_game_open("go", NULL, &go, &call->fault);
 
     if (status)
         return status;
+    server_reading_begin(&reading, call);
+    by_game_set_patience(go, &reading.patience);
     status = server_mark_as_utf8(fields->text, &marked, &call->fault);
     if (!status)
-        status = show_read(call, go, by_text_string(&marked));
+        status = show_read(&reading, go, by_text_string(&marked));
     by_text_free(&marked);
     by_game_close(go);
     return status;

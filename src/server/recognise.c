@@ -50,6 +50,7 @@ static const struct server_field game_fields[] = {
 
 struct recognising {
     struct server_call *call;
+    struct server_reading reading;
     by_text record;     /* the text as a record is read */
     by_text position;   /* and as a position is, without blanks around it */
     int line, column;   /* how much of the text stands before that, in whole lines and in characters of its line */
@@ -146,6 +147,8 @@ static by_status attempt(struct recognising *r, const by_game *game, reading *re
 
     if (status == BY_ERROR_MEMORY)
         return server_refuse(&r->call->fault, 503, NULL, "out of memory");
+    if (server_reading_is_over(&r->reading))
+        return BY_ERROR_LIMIT;
     if (status && (r->format || read == read_as_position)) /* what does not look like a record is wrong as another */
         keep_farthest(r, game, &error);
     if (!status && !r->game) {
@@ -259,6 +262,7 @@ static by_status try_games(struct recognising *r, const struct json_value *games
         status = open_game(r->call, value, &game);
         if (status)
             return status;
+        by_game_set_patience(game, &r->reading.patience);
         status = try_game(r, game);
         by_game_close(game);
     }
@@ -323,6 +327,7 @@ static by_status recognise(struct server_call *call)
     struct recognising r = {.call = call};
     by_status status = check_games(call, fields->games);
 
+    server_reading_begin(&r.reading, call);
     if (!status)
         status = take_text(&r, fields->text);
     if (!status)

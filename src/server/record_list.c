@@ -31,6 +31,7 @@ static const struct server_field list_fields[] = {
 struct listing {
     struct server_call *call;
     const by_game *game;
+    struct server_reading reading;
     by_text marked;
     size_t offset; /* where the next record begins */
     int count;     /* of those that were told */
@@ -46,7 +47,9 @@ static by_status list_record(struct listing *l, bool *is_last)
     by_status status =
         by_record_read(l->game, by_text_string(&l->marked), l->marked.length, &l->offset, &record, &error);
 
-    if (status && status != BY_ERROR_INPUT)
+    if (server_reading_is_over(&l->reading))
+        status = BY_ERROR_LIMIT;
+    else if (status && status != BY_ERROR_INPUT)
         status = server_refuse_error(&l->call->fault, status == BY_ERROR_UNSUPPORTED ? "game" : "text", &error);
     else
         status = BY_OK;
@@ -70,7 +73,6 @@ static bool has_more(const struct listing *l)
 
 static by_status put_list(struct listing *l)
 {
-    int64_t until_ms = server_reading_end(l->call);
     bool is_last = false;
     by_status status = BY_OK;
 
@@ -78,7 +80,7 @@ static by_status put_list(struct listing *l)
     json_put_key(&l->json, "records");
     json_put_array(&l->json, JSON_ON_ONE_LINE);
     while (!status && !is_last && has_more(l))
-        status = server_reading_is_over(l->call, until_ms) ? BY_ERROR_LIMIT : list_record(l, &is_last);
+        status = list_record(l, &is_last);
     json_put_end(&l->json);
     json_put_end(&l->json);
     if (!status && !l->count)
@@ -96,6 +98,8 @@ static by_status list_records(struct server_call *call)
     if (status)
         return status;
     l.game = game;
+    server_reading_begin(&l.reading, call);
+    by_game_set_patience(game, &l.reading.patience);
     status = server_mark_as_utf8(fields->text, &l.marked, &call->fault);
     if (!status)
         status = put_list(&l);

@@ -206,7 +206,8 @@ static int following(const by_record *record, int node)
     return next;
 }
 
-static by_status put_nodes(struct json *json, struct walk *walk, const by_record *record, int notation, by_error *error)
+static by_status put_nodes(struct json *json, const struct by_patience *patience, struct walk *walk,
+                           const by_record *record, int notation, by_error *error)
 {
     by_status status = BY_OK;
     int place = 1;
@@ -217,6 +218,8 @@ static by_status put_nodes(struct json *json, struct walk *walk, const by_record
     for (int node = following(record, BY_RECORD_ROOT); node != BY_RECORD_NONE && !status; place++) {
         if (place == RECORD_NODES)
             return by_error_set(error, BY_ERROR_LIMIT, "the record has more than %d nodes", RECORD_NODES);
+        if (patience->is_over(patience->context))
+            return by_error_set(error, BY_ERROR_LIMIT, "the record takes too long to show");
         (void)walk_back(walk, by_record_parent(record, node));
         status = put_node(json, walk, record, node, notation, error);
         if (!status)
@@ -228,8 +231,8 @@ static by_status put_nodes(struct json *json, struct walk *walk, const by_record
     return status;
 }
 
-static by_status put_record(struct json *json, const by_game *game, const by_record *record, int notation,
-                            by_error *error)
+static by_status put_record(struct json *json, const struct by_patience *patience, const by_game *game,
+                            const by_record *record, int notation, by_error *error)
 {
     struct walk walk;
     by_status status = walk_begin(&walk, game, by_record_start(record), error);
@@ -240,7 +243,7 @@ static by_status put_record(struct json *json, const by_game *game, const by_rec
         json_member_string(json, "start", by_record_start(record));
     json_member_string(json, "outcome", outcome_names[by_record_outcome(record)]);
     if (!status)
-        status = put_nodes(json, &walk, record, notation, error);
+        status = put_nodes(json, patience, &walk, record, notation, error);
     walk_free(&walk);
     return status;
 }
@@ -282,30 +285,45 @@ static by_status no_such_record(struct server_call *call, int64_t count)
                          (long long)count);
 }
 
-int64_t server_reading_end(const struct server_call *call)
+static bool is_reading_over(void *context)
 {
-    return server_processor_ms() + server_settings_of(call->server)->limits.check_ms;
+    const struct server_reading *reading = context;
+
+    return server_is_ending(reading->call->server) || server_processor_ms() >= reading->until_ms;
 }
 
-bool server_reading_is_over(struct server_call *call, int64_t until_ms)
+void server_reading_begin(struct server_reading *reading, struct server_call *call)
 {
-    if (server_is_ending(call->server)) {
-        (void)server_refuse(&call->fault, 503, NULL, "the server is shutting down");
-        return true;
-    }
-    if (server_processor_ms() < until_ms)
+    int check_ms = server_settings_of(call->server)->limits.check_ms;
+
+    *reading = (struct server_reading){.call = call, .patience = {is_reading_over, reading}};
+    if (call->request->can_be_put_off && check_ms > SERVER_SOON_MS)
+        check_ms = SERVER_SOON_MS;
+    reading->until_ms = server_processor_ms() + check_ms;
+}
+
+bool server_reading_is_over(const struct server_reading *reading)
+{
+    struct server_call *call = reading->call;
+
+    if (!reading->patience.is_over(reading->patience.context))
         return false;
-    (void)server_refuse(&call->fault, 422, "text",
-                        "the text has too many records, which take longer to read than %d ms",
-                        server_settings_of(call->server)->limits.check_ms);
+    call->reply->is_put_off = call->request->can_be_put_off;
+    if (server_is_ending(call->server))
+        (void)server_refuse(&call->fault, 503, NULL, "the server is shutting down");
+    else
+        (void)server_refuse(&call->fault, 422, "text",
+                            "the text takes longer to read than %d ms: it has too many records or positions",
+                            server_settings_of(call->server)->limits.check_ms);
     return true;
 }
 
-static by_status find_record(struct server_call *call, const by_game *game, const by_text *marked, struct found *out)
+static by_status find_record(const struct server_reading *reading, const by_game *game, const by_text *marked,
+                             struct found *out)
 {
+    struct server_call *call = reading->call;
     const struct read_fields *fields = call->fields;
     const char *text = by_text_string(marked);
-    int64_t until_ms = server_reading_end(call);
     size_t offset = 0;
 
     *out = (struct found){0};
@@ -314,11 +332,11 @@ static by_status find_record(struct server_call *call, const by_game *game, cons
         bool is_wanted = i == 0 || i == fields->index;
         by_status status;
 
-        if (server_reading_is_over(call, until_ms))
-            return BY_ERROR_LIMIT;
         by_record_destroy(out->record);
         out->damage = (by_error){0};
         status = by_record_read(game, text, marked->length, &offset, &out->record, is_wanted ? &out->damage : NULL);
+        if (server_reading_is_over(reading))
+            return BY_ERROR_LIMIT;
         if (status == BY_ERROR_MEMORY)
             by_error_no_memory(&out->damage);
         if (status && status != BY_ERROR_INPUT)
@@ -349,16 +367,18 @@ static void put_damage(struct json *json, const by_error *damage)
     json_put_end(json);
 }
 
-static by_status show_record(struct server_call *call, const by_game *game, const struct found *found, int notation)
+static by_status show_record(const struct server_reading *reading, const by_game *game, const struct found *found,
+                             int notation)
 {
+    struct server_call *call = reading->call;
     const struct read_fields *fields = call->fields;
     struct json json = {0};
     by_error error = {0};
 
     json_put_object(&json, JSON_ON_ONE_LINE);
-    if (put_record(&json, game, found->record, notation, &error)) {
+    if (put_record(&json, &reading->patience, game, found->record, notation, &error)) {
         by_text_free(&json.text);
-        return server_refuse_error(&call->fault, "text", &error);
+        return server_reading_is_over(reading) ? BY_ERROR_LIMIT : server_refuse_error(&call->fault, "text", &error);
     }
     put_damage(&json, &found->damage);
     json_put_key(&json, "next");
@@ -374,6 +394,7 @@ static by_status show_record(struct server_call *call, const by_game *game, cons
 static by_status read_record(struct server_call *call)
 {
     const struct read_fields *fields = call->fields;
+    struct server_reading reading;
     struct found found = {0};
     by_text marked = {0};
     by_game *game;
@@ -382,13 +403,15 @@ static by_status read_record(struct server_call *call)
 
     if (status)
         return status;
+    server_reading_begin(&reading, call);
+    by_game_set_patience(game, &reading.patience);
     status = server_notation_find(game, fields->notation, &notation, &call->fault);
     if (!status)
         status = server_mark_as_utf8(fields->text, &marked, &call->fault);
     if (!status)
-        status = find_record(call, game, &marked, &found);
+        status = find_record(&reading, game, &marked, &found);
     if (!status)
-        status = show_record(call, game, &found, notation);
+        status = show_record(&reading, game, &found, notation);
     by_text_free(&marked);
     by_record_destroy(found.record);
     by_game_close(game);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "boyi/error.h"
+#include "boyi/game.h"
 #include "boyi/record.h"
 #include "front/json.h"
 
@@ -20,11 +21,19 @@ enum {
 
 struct server_call;
 
-/* When reading records for a call has to be over, by the processor's time of this thread. */
-int64_t server_reading_end(const struct server_call *call);
+/* Reading records for a call: at most so much of the processor's time of this thread, and not beyond the end of the
+ * server. */
+struct server_reading {
+    struct server_call *call;
+    int64_t until_ms;
+    struct by_patience patience; /* for games whose records are read: it is over when the reading is */
+};
 
-/* Whether it is, or the server is about to end; the call is then refused. */
-bool server_reading_is_over(struct server_call *call, int64_t until_ms);
+/* The reading is lent to its patience and must not move. */
+void server_reading_begin(struct server_reading *reading, struct server_call *call);
+
+/* Whether it is over; the call is then refused or put off. */
+bool server_reading_is_over(const struct server_reading *reading);
 
 /* The member `tags` of an object: those of a node, as many as may be told. */
 void server_put_tags(struct json *json, const by_record *record, int node);

@@ -43,6 +43,7 @@ struct server_request {
                              is not sure */
     bool is_malformed;    /* a header has a name that is none */
     bool is_too_long;     /* the body was longer than its route allows, and is not here */
+    bool can_be_put_off;  /* what takes longer than SERVER_SOON_MS may say so, and is asked again where there is time */
 };
 
 struct server_reply {
@@ -61,6 +62,7 @@ struct server_reply {
     /* The reply can be sent, but whoever asks would rather wait so long for the end of a job, and be answered then. */
     int64_t wait_ms;
     uint64_t awaited_job;
+    bool is_put_off; /* the answer takes longer than could be put off: this is none */
 };
 
 /* Frees what a reply has. */

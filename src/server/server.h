@@ -17,8 +17,10 @@
 #include "server/memory.h"
 #include "server/request.h"
 
-/* A longer body goes to the thread for slow requests. */
-enum { SERVER_SOON_BYTES = 64 * 1024 };
+enum {
+    SERVER_SOON_BYTES = 64 * 1024, /* a longer body goes to the thread for slow requests */
+    SERVER_SOON_MS = 50,           /* so does what has taken so much of the processor and can be put off */
+};
 
 struct server;
 struct server_session;

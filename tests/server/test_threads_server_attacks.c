@@ -587,6 +587,41 @@ static char *dear_record(const char *fields)
     return text.data;
 }
 
+/* Where others wait behind it, what is dear says so after a moment, whichever way it is asked; where nobody does, it
+ * has the whole budget, and no more, though it is one record. */
+static void a_dear_record_is_put_off(void **state)
+{
+    static const struct {
+        const char *path, *fields;
+    } cases[] = {
+        {"/api/records/read", "\"game\": \"go\", \"settings\": {\"size\": 9}"},
+        {"/api/records/list", "\"game\": \"go\", \"settings\": {\"size\": 9}"},
+        {"/api/recognise", "\"games\": [{\"game\": \"go\", \"settings\": {\"size\": 9}}]"},
+        {"/api/problems/read", "\"text\": \"\""},
+    };
+
+    (void)state;
+    bench.settings.limits.check_ms = 100;
+    server_bench_open(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *body = dear_record(cases[i].fields);
+        char *text = i < 3 ? body : strstr(body, ", \"text\": \"(") + 1;
+        struct server_request request;
+
+        *text = '{';
+        request = server_bench_request(&bench, "POST", cases[i].path, text);
+        request.can_be_put_off = true;
+        (void)server_bench_handle(&bench, &request);
+        if (!bench.reply.is_put_off)
+            fail_msg("%s: %.200s", cases[i].path, by_text_string(&bench.reply.body));
+        request.can_be_put_off = false;
+        assert_int_equal(server_bench_handle(&bench, &request), 422);
+        assert_false(bench.reply.is_put_off);
+        assert_non_null(strstr(by_text_string(&bench.reply.body), "takes longer to read than 100 ms"));
+        free(body);
+    }
+}
+
 static void let_them_arrive(void)
 {
     for (int i = 0; i < 100; i++)
@@ -1063,6 +1098,7 @@ int main(void)
         TEST(checks_keep_nobody_else_waiting),
         TEST(reading_many_records_has_a_budget),
         TEST(long_texts_keep_nobody_else_waiting),
+        TEST(a_dear_record_is_put_off),
         TEST(addresses_take_turns),
         TEST(what_waits_ends_with_the_server),
         TEST(checks_end_with_the_server),
