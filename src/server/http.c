@@ -569,8 +569,37 @@ static bool hand_to_clerks(struct exchange *exchange)
 struct counts {
     int hosts, lengths, encodings;
     bool is_odd;       /* a length that is no number, or an encoding other than chunks */
-    bool is_malformed; /* a name that is none */
+    bool is_malformed; /* a name that is none, or a line that MHD has read as something else than it is */
+    const char *end;   /* of the lines that were looked at, before their line end */
 };
+
+enum { LINE_END = 2 }; /* bytes */
+
+/* Before version 1.0, MHD appends a line that begins with a blank to the name of the header before it, and takes an
+ * empty name for the end of the head. Its texts lie where they were received, with zeros in place of colons and line
+ * ends, so that a line that it has read in such a way is a gap. A line end of one byte is one too: it could hide
+ * another. */
+static bool is_line_end(const char *at)
+{
+    return MHD_VERSION >= 0x01000000 || (!at[0] && !at[1]);
+}
+
+static bool is_where_it_was_received(const struct counts *counts, const char *name, const char *value)
+{
+    const char *behind_colon = name + strlen(name) + 1;
+
+    return MHD_VERSION >= 0x01000000 || (is_line_end(counts->end) && name == counts->end + LINE_END && value &&
+                                         value == behind_colon + strspn(behind_colon, " \t"));
+}
+
+/* Whether the last header is the last line of the head. */
+static bool is_whole_head(struct MHD_Connection *handle, const struct counts *counts, const char *method)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+
+    return MHD_VERSION >= 0x01000000 || (info && method + info->header_size == counts->end + 2 * LINE_END &&
+                                         is_line_end(counts->end) && is_line_end(counts->end + LINE_END));
+}
 
 static bool is_token(const char *name)
 {
@@ -584,7 +613,9 @@ static enum MHD_Result count_headers(void *context, enum MHD_ValueKind kind, con
     struct counts *counts = context;
 
     (void)kind;
-    counts->is_malformed |= !is_token(name);
+    counts->is_malformed |= !is_token(name) || !is_where_it_was_received(counts, name, value);
+    if (value)
+        counts->end = value + strlen(value);
     counts->hosts += strcasecmp(name, "Host") == 0;
     if (strcasecmp(name, "Transfer-Encoding") == 0) {
         counts->encodings++;
@@ -614,10 +645,10 @@ static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *
     return strlen(text);
 }
 
-static void read_head(struct exchange *exchange, const char *method, const char *path)
+static void read_head(struct exchange *exchange, const char *method, const char *path, const char *version)
 {
     struct MHD_Connection *handle = exchange->connection->handle;
-    struct counts counts = {0};
+    struct counts counts = {.end = version + strlen(version)};
 
 #define HEADER(name) MHD_lookup_connection_value(handle, MHD_HEADER_KIND, name)
     (void)MHD_get_connection_values(handle, MHD_HEADER_KIND, count_headers, &counts);
@@ -639,7 +670,7 @@ static void read_head(struct exchange *exchange, const char *method, const char 
         .address = exchange->connection->address,
         .has_two_hosts = counts.hosts > 1,
         .has_two_lengths = counts.lengths + counts.encodings > 1 || counts.is_odd,
-        .is_malformed = counts.is_malformed,
+        .is_malformed = counts.is_malformed || !is_whole_head(handle, &counts, method),
     };
     if (HEADER("Content-Length"))
         exchange->request.length = (size_t)strtoull(HEADER("Content-Length"), NULL, 10);
@@ -659,14 +690,15 @@ static struct exchange *create_exchange(server_http *http, struct MHD_Connection
 }
 
 /* The head of a request is there. What can be refused now is. */
-static enum MHD_Result begin_request(struct exchange *exchange, const char *method, const char *path)
+static enum MHD_Result begin_request(struct exchange *exchange, const char *method, const char *path,
+                                     const char *version)
 {
     server_http *http = exchange->http;
 
     pthread_mutex_lock(&http->lock);
     exchange->connection->begun_ms = now_ms(http);
     pthread_mutex_unlock(&http->lock);
-    read_head(exchange, method, path);
+    read_head(exchange, method, path, version);
     exchange->body_most = server_body_most(http->server, &exchange->request);
     if (server_admit(http->server, &exchange->request, &exchange->reply))
         return MHD_YES;
@@ -744,11 +776,10 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *handle, 
     struct exchange *exchange = *own;
     enum MHD_Result result;
 
-    (void)version;
     if (!exchange) {
         exchange = create_exchange(context, handle);
         *own = exchange;
-        return exchange ? begin_request(exchange, method, path) : MHD_NO;
+        return exchange ? begin_request(exchange, method, path, version) : MHD_NO;
     }
     if (*size) {
         result = receive(exchange, data, *size);

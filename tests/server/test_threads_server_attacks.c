@@ -1080,6 +1080,20 @@ static void a_malformed_head_is_refused(void **state)
     assert_framing("Transfer-Encoding: gzip\r\n", 400);
     assert_framing("Transfer-Encoding: chunked, identity\r\n", 400);
     assert_framing(" Content-Length: 12\r\n", 400);
+    assert_framing("Content-Length:\r\n 12\r\n", 400);
+    assert_framing("Content-Length:\r\n\t12\r\n", 400);
+    assert_framing("Content-Length: 1\r\n 2\r\n", 400);
+    assert_framing("X-Longer: 1\r\n 2\r\n", 400);
+    assert_framing("Transfer-Encoding:\r\n chunked\r\n", 400);
+    assert_framing("Transfer-Encoding:\r\n chunked\r\nContent-Length: 12\r\n", 400);
+    assert_framing("Content-Length: 12\r\nTransfer-Encoding:\r\n chunked\r\n", 400);
+    assert_framing(": x\r\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing(":\r\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\n: x\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\n:\r\n", 400);
+    assert_framing("X: a\n:\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("X: a\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("Transfer-Encoding: chunked\r\nX:\t\r\nY: \t b \r\n", 201);
     assert_framing("Transfer-Encoding: chunked\r\nAccept: a\r\nAccept-Language: \r\nX-Empty:\r\n", 201);
 }
 
