@@ -181,7 +181,7 @@ static int choose_iterations(const struct trace_args *args, struct trace_questio
 
 /* A tree that is small enough can still be searched very often, if null windows close in on its value. Of mcts more
  * than a reader can follow is recorded only if it is asked for. */
-static void limit(struct trace_question *question, const struct trace_args *args)
+static void set_limits(struct trace_question *question, const struct trace_args *args)
 {
     struct by_limits *limits = &question->limits;
     bool has_limit = limits->nodes || limits->time_ms;
@@ -213,7 +213,7 @@ static by_status write_json(trace_any *trace, int step, by_text *out, by_error *
     return status;
 }
 
-static int show(trace_any *trace, const struct trace_args *args, enum format format)
+static int show_trace(trace_any *trace, const struct trace_args *args, enum format format)
 {
     int step = args->step < 0 ? trace_steps(trace) : (int)args->step, code;
     by_text text = {0};
@@ -266,13 +266,13 @@ static int trace_as_asked(const struct setup *setup, const struct trace_args *ar
 
     if (code)
         return code;
-    limit(&question, args);
+    set_limits(&question, args);
     if (trace_make(&question, &trace, &error))
         return error.status == BY_ERROR_LIMIT ? say_too_large(setup, error.message)
                                               : say_error(about.name, NULL, &error);
     code = check_whole(setup, trace);
     if (!code)
-        code = show(trace, args, format);
+        code = show_trace(trace, args, format);
     trace_destroy(trace);
     return code;
 }
@@ -280,7 +280,7 @@ static int trace_as_asked(const struct setup *setup, const struct trace_args *ar
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
 /* The form of the worked example is the one to begin with. */
-static int complete(const struct trace_args *args, struct setup_args *common)
+static int complete_args(const struct trace_args *args, struct setup_args *common)
 {
     if (args->position && (common->position || common->file)) {
         say_problem(about.name, "the position is given twice");
@@ -343,7 +343,7 @@ int boyi_trace(int argc, char **argv)
         return code;
     code = choose_format(&args, &format);
     if (!code)
-        code = complete(&args, &common);
+        code = complete_args(&args, &common);
     if (!code)
         code = setup_position(&setup, about.name, &common);
     if (!code)

@@ -43,7 +43,7 @@ static struct trace_mcts_iteration *current(struct trace_mcts *mcts)
     return &mcts->iterations[mcts->iteration_count - 1];
 }
 
-static void begin(struct trace_mcts *mcts)
+static void begin_iteration(struct trace_mcts *mcts)
 {
     if (!mcts->first || mcts->made < mcts->first)
         drop_recorded(mcts);
@@ -200,7 +200,7 @@ static void watch(void *context, const struct by_event *event)
         return;
     }
     if (!mcts->is_inside)
-        begin(mcts);
+        begin_iteration(mcts);
     for (int i = 0; i < HANDLER_COUNT && !is_broken(mcts); i++)
         if (handlers[i].kind == event->kind)
             handlers[i].handle(mcts, event);
@@ -223,7 +223,7 @@ static char *move_text(struct trace_run *run, by_move move)
 }
 
 /* Writes a move and makes it. */
-static bool step(struct trace_run *run, by_move move, char **text)
+static bool push_named(struct trace_run *run, by_move move, char **text)
 {
     *text = move_text(run, move);
     return *text && trace_run_push(run, move);
@@ -249,7 +249,7 @@ static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteratio
     for (int i = 0; i < iteration->playout.count && good; i++, made += good) {
         struct trace_playout_move *move = &mcts->moves[iteration->playout.first + i];
 
-        good = step(run, move->move, &move->text);
+        good = push_named(run, move->move, &move->text);
     }
     words_rewind(run->walker, made);
     return good;

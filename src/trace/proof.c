@@ -15,7 +15,7 @@
 
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
-static void apply(struct trace_proof *proof, int number)
+static void apply_change(struct trace_proof *proof, int number)
 {
     const struct trace_change *change = &proof->changes[number];
     struct trace_mark *mark = &proof->marks[change->node];
@@ -59,7 +59,7 @@ void trace_proof_show(struct trace_proof *proof, int step)
         if (proof->changes[i].node == TRACE_NONE)
             memset(proof->marks, 0, size);
         else
-            apply(proof, i);
+            apply_change(proof, i);
     }
     while (begun < proof->shown)
         begin_step(proof, ++begun);

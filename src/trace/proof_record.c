@@ -66,7 +66,7 @@ static void record_numbers(struct trace_proof *proof, int node, const struct by_
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
 
 /* The numbers of another question count no more. */
-static void forget(struct trace_proof *proof)
+static void forget_numbers(struct trace_proof *proof)
 {
     const struct trace_change change = {.step = proof->step_count, .node = TRACE_NONE};
 
@@ -80,7 +80,7 @@ static void enter(struct trace_proof *proof, const struct by_event *event)
     struct trace *tree = &proof->tree;
 
     if (event->ply == 0 && event->phase != proof->phase)
-        forget(proof);
+        forget_numbers(proof);
     proof->phase = event->phase;
     /* Every node has a mark, even the one that comes last. */
     if (!has_mark(proof, tree->node_count))
@@ -199,7 +199,7 @@ static void store_answer(struct trace_proof *proof, const struct by_result *resu
     trace_mark_variation(&proof->tree, result);
 }
 
-static by_status run(struct trace_proof *proof, by_error *error)
+static by_status run_search(struct trace_proof *proof, by_error *error)
 {
     struct by_observer observer = {.context = proof, .notify = watch};
     struct by_result result;
@@ -232,7 +232,7 @@ by_status trace_proof_record(struct trace_proof *proof, by_error *error)
     if (proof->tree.run.no_memory || !has_mark(proof, 0) || !has_room(proof) ||
         trace_add_root(&proof->tree, node.side) == TRACE_NONE)
         return trace_run_lacks(&proof->tree.run, error);
-    status = run(proof, error);
+    status = run_search(proof, error);
     if (!status)
         trace_proof_show(proof, proof->step_count);
     return status;

@@ -305,7 +305,7 @@ static void end_last_iteration(struct trace *trace, by_value value)
 }
 
 /* A search without the whole tree begins with its root alone. */
-static by_status prepare(struct trace *trace, by_error *error)
+static by_status begin_recording(struct trace *trace, by_error *error)
 {
     struct by_node node;
 
@@ -320,7 +320,7 @@ by_status trace_record(struct trace *trace, by_error *error)
 {
     struct by_observer observer = {.context = trace, .notify = watch};
     struct by_result result;
-    by_status status = prepare(trace, error);
+    by_status status = begin_recording(trace, error);
 
     for (int i = 0; i < HANDLER_COUNT; i++)
         observer.wants |= (unsigned)handlers[i].kind;

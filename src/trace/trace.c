@@ -50,7 +50,7 @@ static by_status copy_options(trace_any *any, const struct trace_question *quest
     return status;
 }
 
-static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+static by_status make_of_kind(trace_any *any, const struct trace_question *question, by_error *error)
 {
     struct trace_question own = *question;
     by_status status = by_position_copy(question->position, &any->position, error);
@@ -74,7 +74,7 @@ by_status trace_make(const struct trace_question *question, trace_any **out, by_
     if (!any)
         return by_error_no_memory(error);
     any->form = form_of(question);
-    status = make(any, question, error);
+    status = make_of_kind(any, question, error);
     if (status) {
         trace_destroy(any);
         return status;
@@ -241,14 +241,14 @@ static void print_children(const trace_any *any, int node, int step, int first, 
     json_put_end(json);
 }
 
-static void show(trace_any *any, int step)
+static void turn_to_step(trace_any *any, int step)
 {
     if (kind_of(any)->show)
         kind_of(any)->show(any, step);
 }
 
 /* Whether a number from outside is in its range. */
-static by_status check(const char *name, int number, int least, int most, by_error *error)
+static by_status check_range(const char *name, int number, int least, int most, by_error *error)
 {
     if (number >= least && number <= most)
         return BY_OK;
@@ -258,17 +258,17 @@ static by_status check(const char *name, int number, int least, int most, by_err
 by_status trace_print_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
                            by_error *error)
 {
-    by_status status = check("node", node, 0, trace_nodes(trace) - 1, error);
+    by_status status = check_range("node", node, 0, trace_nodes(trace) - 1, error);
 
     if (!status)
-        status = check("step", step, 0, trace_steps(trace), error);
+        status = check_range("step", step, 0, trace_steps(trace), error);
     if (!status)
-        status = check("first child", first, 0, trace_nodes(trace), error);
+        status = check_range("first child", first, 0, trace_nodes(trace), error);
     if (!status)
-        status = check("count of children", count, 0, TRACE_CHILDREN_MOST, error);
+        status = check_range("count of children", count, 0, TRACE_CHILDREN_MOST, error);
     if (status)
         return status;
-    show(trace, step);
+    turn_to_step(trace, step);
     json_put_object(json, JSON_ON_LINES);
     print_node(trace, node, step, json);
     json_member_integer(json, "step", step);
@@ -292,10 +292,10 @@ static void print_steps(trace_any *any, int first, int last, bool is_whole, stru
 by_status trace_print_steps(trace_any *trace, int first, int count, struct json *json, by_error *error)
 {
     int steps = trace_steps(trace);
-    by_status status = check("first step", first, 1, steps + 1, error);
+    by_status status = check_range("first step", first, 1, steps + 1, error);
 
     if (!status)
-        status = check("count of steps", count, 0, TRACE_STEPS_MOST, error);
+        status = check_range("count of steps", count, 0, TRACE_STEPS_MOST, error);
     if (status)
         return status;
     json_put_object(json, JSON_ON_LINES);
@@ -369,7 +369,7 @@ by_status trace_print_table(trace_any *trace, struct json *json, by_error *error
     struct trace_rows rows = {0};
     int inner = count_inner_nodes(trace), count = 0;
 
-    show(trace, trace_steps(trace));
+    turn_to_step(trace, trace_steps(trace));
     for (int part = 0; list_rows(trace, part, &rows); part++)
         count += rows.count;
     if (inner >= TRACE_TABLE_NODES || count > TRACE_TABLE_ROWS) {
@@ -417,13 +417,13 @@ static by_status check_height(const trace_any *any, by_error *error)
 
 by_status trace_print_document(trace_any *trace, int step, struct json *json, by_error *error)
 {
-    by_status status = check("step", step, 0, trace_steps(trace), error);
+    by_status status = check_range("step", step, 0, trace_steps(trace), error);
 
     if (!status)
         status = check_height(trace, error);
     if (status)
         return status;
-    show(trace, step);
+    turn_to_step(trace, step);
     json_put_object(json, JSON_ON_LINES);
     json_put_key(json, "trace");
     print_summary(trace, json);
@@ -454,7 +454,7 @@ static by_status check_content(const trace_any *any, by_error *error)
 static by_status prepare_to_write(trace_any *any, int step, by_error *error)
 {
     struct trace *tree = &any->tree;
-    by_status status = check("step", step, 0, trace_steps(any), error);
+    by_status status = check_range("step", step, 0, trace_steps(any), error);
 
     tree->run.question.memory_most = 0;
     tree->run.no_memory = false;
@@ -465,7 +465,7 @@ static by_status prepare_to_write(trace_any *any, int step, by_error *error)
     if (!status && any->form == TRACE_MCTS)
         status = trace_mcts_name_moves(&any->mcts, error);
     if (!status)
-        show(any, any->form == TRACE_PROOF ? step : trace_steps(any));
+        turn_to_step(any, any->form == TRACE_PROOF ? step : trace_steps(any));
     return status;
 }
 
