@@ -12,7 +12,7 @@
 
 /* Of two moves with equal bounds bsp takes the one that is likely to be worth more, and says how likely both are to
  * exceed its estimate: (2/3)^2 and (2/9)^2. */
-static void test_bsp(void **state)
+static void bsp_takes_the_move_with_the_better_chance(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EQUAL "--method bsp --set probe_depth=0"), 0);
@@ -22,7 +22,7 @@ static void test_bsp(void **state)
 }
 
 /* B* has nothing but the bounds, and takes the first. */
-static void test_bstar(void **state)
+static void bstar_has_bounds_alone(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EQUAL "--method bstar"), 0);
@@ -34,7 +34,7 @@ static void test_bstar(void **state)
 }
 
 /* The bounds are those of the side to move at the root, whoever that is. */
-static void test_second_side(void **state)
+static void bounds_are_those_of_the_side_to_move(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 'root:min(A~8[0..9](7,9),B~2[1..10](1,2,10))' --nodes 2 --intervals --method bsp "
@@ -46,7 +46,7 @@ static void test_second_side(void **state)
 }
 
 /* JSON is that of the server: the moves are the children of the root. */
-static void test_json(void **state)
+static void json_has_the_moves_as_children_of_the_root(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EQUAL "--method bsp --set probe_depth=0 --json"), 0);
@@ -57,7 +57,7 @@ static void test_json(void **state)
 }
 
 /* The picture has a row for each move, not more than fit, and is well formed whatever the values are. */
-static void test_picture(void **state)
+static void the_picture_has_a_row_for_each_move(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EQUAL "--method bsp --set probe_depth=0 --svg"), 0);
@@ -74,7 +74,7 @@ static void test_picture(void **state)
 }
 
 /* The picture in the documentation is what the program draws. */
-static void test_stored_picture(void **state)
+static void the_documented_picture_is_what_is_drawn(void **state)
 {
     static char stored[1 << 16];
     FILE *file = fopen("docs/img/equal-bounds.svg", "r");
@@ -93,7 +93,7 @@ static void test_stored_picture(void **state)
 }
 
 /* What has no bounds has no intervals. */
-static void test_mistakes(void **state)
+static void methods_without_bounds_have_no_intervals(void **state)
 {
     (void)state;
     assert_int_not_equal(trace_run("tree --intervals"), 0);
@@ -107,9 +107,13 @@ static void test_mistakes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bsp),      cmocka_unit_test(test_bstar),   cmocka_unit_test(test_second_side),
-        cmocka_unit_test(test_json),     cmocka_unit_test(test_picture), cmocka_unit_test(test_stored_picture),
-        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(bsp_takes_the_move_with_the_better_chance),
+        cmocka_unit_test(bstar_has_bounds_alone),
+        cmocka_unit_test(bounds_are_those_of_the_side_to_move),
+        cmocka_unit_test(json_has_the_moves_as_children_of_the_root),
+        cmocka_unit_test(the_picture_has_a_row_for_each_move),
+        cmocka_unit_test(the_documented_picture_is_what_is_drawn),
+        cmocka_unit_test(methods_without_bounds_have_no_intervals),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

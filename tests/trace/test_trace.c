@@ -73,7 +73,7 @@ static void assert_table(const char *from, const char *const *rows, int count)
 /* ---- The worked example ---------------------------------------------------------------------------------------- */
 
 /* All eleven rows of the worked example of the OI Wiki: windows, values, cuts, true values and cases. */
-static void test_worked_example(void **state)
+static void the_worked_example_has_its_eleven_rows(void **state)
 {
     static const char *const rows[] = {
         "A|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
@@ -99,7 +99,7 @@ static void test_worked_example(void **state)
 }
 
 /* Fail-soft returns the same, except that F and E say 15. */
-static void test_fail_soft(void **state)
+static void fail_soft_returns_more_at_two_nodes(void **state)
 {
     static const char *const rows[] = {
         "A|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
@@ -121,8 +121,8 @@ static void test_fail_soft(void **state)
     assert_says("\nleaves read   3, 17, 2, 15, 2, 3\n");
 }
 
-/* The log tells windows, changes of bounds and cuts in the order in which they happen. */
-static void test_steps(void **state)
+/* The log has windows, changes of bounds and cuts in the order in which they happen. */
+static void the_log_has_windows_and_cuts_in_their_order(void **state)
 {
     static const char *const lines[] = {
         "enter H (MAX) with −∞,+∞\n",
@@ -149,7 +149,7 @@ static void test_steps(void **state)
 /* ---- Other trees ----------------------------------------------------------------------------------------------- */
 
 /* The small example of the OI Wiki, without names: 15 through the middle move; 12, 20 and 22 are never read. */
-static void test_small_example(void **state)
+static void a_tree_without_names_is_traced(void **state)
 {
     static const char *const rows[] = {
         "1|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
@@ -167,7 +167,7 @@ static void test_small_example(void **state)
 }
 
 /* The textbook tree of two plies: 3 by the move to B, and 7 of its 9 leaves are read. */
-static void test_textbook_tree(void **state)
+static void the_textbook_tree_reads_seven_leaves(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))'"), 0);
@@ -179,7 +179,7 @@ static void test_textbook_tree(void **state)
 }
 
 /* A shallow cut: B is 19, and its sibling C stops at a first child of 19 or less, but not at one of 20. */
-static void test_shallow_cut(void **state)
+static void a_shallow_cut_stops_at_an_equal_value(void **state)
 {
     static const char *const rows[] = {
         "B|MIN|−∞,+∞|−∞,19|19|–|–|19|1",
@@ -197,7 +197,7 @@ static void test_shallow_cut(void **state)
 }
 
 /* A deep cut: B is 12, and N, three plies further down, stops at a child of 10 because of it. */
-static void test_deep_cut(void **state)
+static void a_deep_cut_names_its_ancestor(void **state)
 {
     static const char *const rows[] = {
         "N|MIN|12,+∞|12,10|10|leaf 40|deep, B=12 at A|10|3",
@@ -212,7 +212,7 @@ static void test_deep_cut(void **state)
 }
 
 /* A side that moves twice: no window is turned around between two nodes of the same side. */
-static void test_same_side(void **state)
+static void a_side_may_move_twice(void **state)
 {
     static const char *const rows[] = {
         "B|MAX|−∞,+∞|7,+∞|7|–|–|7|1",
@@ -230,7 +230,7 @@ static void test_same_side(void **state)
 
 /* Minimax visits everything and returns the truth everywhere. It has no windows, and so no cuts and no cases: nothing
  * is said of them. */
-static void test_minimax(void **state)
+static void minimax_has_no_windows_and_no_cuts(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " OI_WIKI " --method minimax"), 0);
@@ -241,7 +241,7 @@ static void test_minimax(void **state)
 }
 
 /* Step by step too: values rise and fall, and no word of windows. */
-static void test_steps_of_minimax(void **state)
+static void the_log_of_minimax_has_no_windows(void **state)
 {
     static const char *const words[] = {"α", "β", "∞", "window", "case", "cut"};
 
@@ -267,7 +267,7 @@ static void test_steps_of_minimax(void **state)
 }
 
 /* The trace has a scout that fails, and the search that it makes necessary. */
-static void test_scouts(void **state)
+static void a_failed_scout_is_searched_again(void **state)
 {
     static const char *const rows[] = {
         "1|MIN|−∞,+∞|−∞,1|1|–|–|1|1|main",    "2|MIN|1,2|1,2|5|–|–|5|again|scout",
@@ -282,7 +282,7 @@ static void test_scouts(void **state)
 }
 
 /* A bound that is nobody's value is called a null window, or the root's. */
-static void test_null_windows(void **state)
+static void a_bound_without_a_value_is_a_null_window(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 'A(B(1),C(D(5,6),9))' --preset plain --set pvs=on"), 0);
@@ -292,7 +292,7 @@ static void test_null_windows(void **state)
 }
 
 /* A node that is known from the hash table is marked as such. */
-static void test_hash(void **state)
+static void a_hash_hit_is_marked(void **state)
 {
     static const char *const rows[] = {
         "S|MAX|−∞,+∞|6,+∞|6|–|–|6|1",
@@ -308,7 +308,7 @@ static void test_hash(void **state)
 }
 
 /* A shallower search of the same node has bounds of its own, which do not reach into the full one. */
-static void test_internal_deepening(void **state)
+static void internal_deepening_keeps_its_bounds_to_itself(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 'random depth=3 width=3 seed=2' --preset plain --set iid=plain "
@@ -320,7 +320,7 @@ static void test_internal_deepening(void **state)
 }
 
 /* Each iteration has its table. */
-static void test_iterations(void **state)
+static void each_iteration_has_its_table(void **state)
 {
     static const char *const second[] = {
         "D|MIN|−∞,+∞|−∞,0|0|–|–|3|1",
@@ -336,7 +336,7 @@ static void test_iterations(void **state)
 }
 
 /* Nodes of a game are called by their way from the root, and wins by their distance. MIN may be the one to move. */
-static void test_game(void **state)
+static void nodes_of_a_game_are_called_by_their_path(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tictactoe xox/o.x/..."), 0);
@@ -349,7 +349,7 @@ static void test_game(void **state)
 }
 
 /* Where the game is over there is nothing to trace, and that is no mistake. */
-static void test_leaf_alone(void **state)
+static void a_game_that_is_over_is_traced(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 5"), 0);
@@ -361,7 +361,7 @@ static void test_leaf_alone(void **state)
 /* ---- Mistakes and limits --------------------------------------------------------------------------------------- */
 
 /* Mistakes are reported in a line and exit with 2. */
-static void test_mistakes(void **state)
+static void mistakes_are_reported_in_a_line(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 'A(3'"), 2);
@@ -378,7 +378,7 @@ static void test_mistakes(void **state)
 }
 
 /* A tree that is too large is refused with a way out; one node less than that is traced. */
-static void test_limit(void **state)
+static void a_tree_that_is_too_large_is_refused(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tictactoe"), 2);
@@ -391,8 +391,8 @@ static void test_limit(void **state)
     assert_says("of 82, leaves");
 }
 
-/* A search that is stopped tells what it has done until then. */
-static void test_stopped(void **state)
+/* A search that is stopped prints what it has done until then. */
+static void a_stopped_search_is_shown_as_far_as_it_came(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " OI_WIKI " --nodes 5"), 0);
@@ -401,7 +401,7 @@ static void test_stopped(void **state)
 }
 
 /* --output writes the same into a file; what cannot be written is a failure. */
-static void test_output(void **state)
+static void output_goes_to_a_file(void **state)
 {
     static char expected[TRACE_OUT_MOST];
     char name[] = "/tmp/boyi-trace-XXXXXX", arguments[128];
@@ -501,7 +501,7 @@ static void drop_cell(char *row, int cell)
 }
 
 /* The JSON of the worked example parses, and its visits are the rows of the text. */
-static void test_json(void **state)
+static void json_has_the_rows_of_the_text(void **state)
 {
     static char rows[VISITS_MOST][ROW_MOST];
     json_error_t error;
@@ -544,7 +544,7 @@ static const json_t *descend(const json_t *node, const int *way, int length)
 }
 
 /* The parent of a node that was cut off says by what; one further below is cut off too, and never visited. */
-static void test_json_cut(void **state)
+static void json_has_what_was_cut_and_why(void **state)
 {
     json_t *root;
     const json_t *node, *by, *parent;
@@ -575,7 +575,7 @@ static void test_json_cut(void **state)
 
 /* The picture of the worked example: squares for MAX, circles for MIN, boxes for leaves, four places that are cut, a
  * principal variation of four moves (and one line in the legend). */
-static void test_svg(void **state)
+static void the_picture_has_shapes_for_sides_and_marks_for_cuts(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " OI_WIKI " --svg"), 0);
@@ -592,7 +592,7 @@ static void test_svg(void **state)
 }
 
 /* In pictures of many trees no two nodes overlap, and none is outside. */
-static void test_svg_layout(void **state)
+static void nodes_of_pictures_do_not_overlap(void **state)
 {
     static const char *const trees[] = {
         OI_WIKI,
@@ -612,7 +612,7 @@ static void test_svg_layout(void **state)
 }
 
 /* Every way of searching can be shown in every way, on trees of all kinds. */
-static void test_all_formats(void **state)
+static void every_method_has_every_format(void **state)
 {
     static const char *const methods[] = {"--method minimax", "--preset plain", "--preset full",
                                           "--preset oi-wiki", "--set mtdf=on",  "--preset full --set iid=enlarged"};
@@ -633,34 +633,34 @@ static void test_all_formats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_fail_soft),
-        cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_small_example),
-        cmocka_unit_test(test_textbook_tree),
-        cmocka_unit_test(test_shallow_cut),
-        cmocka_unit_test(test_deep_cut),
-        cmocka_unit_test(test_same_side),
-        cmocka_unit_test(test_minimax),
-        cmocka_unit_test(test_steps_of_minimax),
-        cmocka_unit_test(test_scouts),
-        cmocka_unit_test(test_null_windows),
-        cmocka_unit_test(test_hash),
-        cmocka_unit_test(test_internal_deepening),
-        cmocka_unit_test(test_iterations),
-        cmocka_unit_test(test_game),
-        cmocka_unit_test(test_leaf_alone),
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_output),
+        cmocka_unit_test(the_worked_example_has_its_eleven_rows),
+        cmocka_unit_test(fail_soft_returns_more_at_two_nodes),
+        cmocka_unit_test(the_log_has_windows_and_cuts_in_their_order),
+        cmocka_unit_test(a_tree_without_names_is_traced),
+        cmocka_unit_test(the_textbook_tree_reads_seven_leaves),
+        cmocka_unit_test(a_shallow_cut_stops_at_an_equal_value),
+        cmocka_unit_test(a_deep_cut_names_its_ancestor),
+        cmocka_unit_test(a_side_may_move_twice),
+        cmocka_unit_test(minimax_has_no_windows_and_no_cuts),
+        cmocka_unit_test(the_log_of_minimax_has_no_windows),
+        cmocka_unit_test(a_failed_scout_is_searched_again),
+        cmocka_unit_test(a_bound_without_a_value_is_a_null_window),
+        cmocka_unit_test(a_hash_hit_is_marked),
+        cmocka_unit_test(internal_deepening_keeps_its_bounds_to_itself),
+        cmocka_unit_test(each_iteration_has_its_table),
+        cmocka_unit_test(nodes_of_a_game_are_called_by_their_path),
+        cmocka_unit_test(a_game_that_is_over_is_traced),
+        cmocka_unit_test(mistakes_are_reported_in_a_line),
+        cmocka_unit_test(a_tree_that_is_too_large_is_refused),
+        cmocka_unit_test(a_stopped_search_is_shown_as_far_as_it_came),
+        cmocka_unit_test(output_goes_to_a_file),
 #ifdef HAS_JANSSON
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_json_cut),
+        cmocka_unit_test(json_has_the_rows_of_the_text),
+        cmocka_unit_test(json_has_what_was_cut_and_why),
 #endif
-        cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_svg_layout),
-        cmocka_unit_test(test_all_formats),
+        cmocka_unit_test(the_picture_has_shapes_for_sides_and_marks_for_cuts),
+        cmocka_unit_test(nodes_of_pictures_do_not_overlap),
+        cmocka_unit_test(every_method_has_every_format),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

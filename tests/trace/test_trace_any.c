@@ -12,7 +12,7 @@
 /* ---- The worked example ---------------------------------------------------------------------------------------- */
 
 /* All eleven rows of the worked example of the OI Wiki. */
-static void test_worked_example(void **state)
+static void the_table_of_the_worked_example_has_its_rows(void **state)
 {
     static const char *const rows[] = {
         "A|MIN|−∞,+∞|−∞,3|3|–|–|3|1",
@@ -60,7 +60,7 @@ static void test_worked_example(void **state)
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
 /* Children come page by page, in one order, and with their number. */
-static void test_pages_of_children(void **state)
+static void children_come_in_pages(void **state)
 {
     struct traced asked = traced_ask("tictactoe", "", NULL, "minimax", NULL);
     trace_any *trace;
@@ -116,7 +116,7 @@ static void assert_places(trace_any *trace, int step)
 }
 
 /* A node knows its number among the children of its parent, so that it can be shown without those before it. */
-static void test_places_of_children(void **state)
+static void a_node_knows_its_place_among_its_siblings(void **state)
 {
     static const enum trace_form forms[] = {TRACE_TREE, TRACE_PROOF, TRACE_MCTS, TRACE_MOVES};
 
@@ -134,7 +134,7 @@ static void test_places_of_children(void **state)
 }
 
 /* Numbers that make no sense are refused with their range. */
-static void test_bad_numbers(void **state)
+static void numbers_out_of_range_are_refused(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_TREE);
     trace_any *trace = traced_make(&asked);
@@ -173,7 +173,7 @@ static void test_bad_numbers(void **state)
 
 /* ---- The moves of bstar and bsp -------------------------------------------------------------------------------- */
 
-static void test_moves(void **state)
+static void moves_are_children_of_the_root(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_MOVES);
     trace_any *trace = traced_make(&asked);
@@ -196,7 +196,7 @@ static void test_moves(void **state)
 }
 
 /* Tables of proofs and of mcts have the nodes in the order of the tree. */
-static void test_tables_of_others(void **state)
+static void tables_have_nodes_in_the_order_of_the_tree(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_PROOF);
     trace_any *trace = traced_make(&asked);
@@ -299,12 +299,12 @@ static void the_document_is_made_of_the_same_objects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_pages_of_children),
-        cmocka_unit_test(test_places_of_children),
-        cmocka_unit_test(test_bad_numbers),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_tables_of_others),
+        cmocka_unit_test(the_table_of_the_worked_example_has_its_rows),
+        cmocka_unit_test(children_come_in_pages),
+        cmocka_unit_test(a_node_knows_its_place_among_its_siblings),
+        cmocka_unit_test(numbers_out_of_range_are_refused),
+        cmocka_unit_test(moves_are_children_of_the_root),
+        cmocka_unit_test(tables_have_nodes_in_the_order_of_the_tree),
         cmocka_unit_test(the_document_is_made_of_the_same_objects),
     };
 

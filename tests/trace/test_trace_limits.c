@@ -47,7 +47,7 @@ static struct traced ask_xiangqi(int nodes_most, size_t memory_most)
 }
 
 /* A xiangqi position cannot be searched to its end, and is traced all the same: without truth, up to the depth. */
-static void test_xiangqi_without_truth(void **state)
+static void a_large_game_is_traced_without_its_truth(void **state)
 {
     struct traced asked = ask_xiangqi(0, 0);
     trace_any *trace;
@@ -74,7 +74,7 @@ static void test_xiangqi_without_truth(void **state)
 }
 
 /* A trace that reaches its nodes stops there: what was open is stopped, all else is as it was. */
-static void test_nodes_most(void **state)
+static void a_trace_stops_at_its_limit_of_nodes(void **state)
 {
     (void)state;
     for (int most = 1; most < 3000; most = 3 * most + 1) {
@@ -97,7 +97,7 @@ static void test_nodes_most(void **state)
 }
 
 /* The same by memory, in every kind that grows: never more than it may have, and what there is can be read. */
-static void test_memory_most(void **state)
+static void a_trace_stops_at_its_limit_of_memory(void **state)
 {
     static const char *const methods[] = {"alphabeta", "df-pn", "mcts"};
 
@@ -129,7 +129,7 @@ static void test_memory_most(void **state)
 }
 
 /* Memory that is too little for anything is an error, not a crash. */
-static void test_too_little_memory(void **state)
+static void too_little_memory_is_an_error(void **state)
 {
     (void)state;
     for (int form = 0; form < TRACED_FORMS; form++) {
@@ -155,7 +155,7 @@ static void test_too_little_memory(void **state)
 }
 
 /* Asking for the whole tree of a large game is an error, and so is stopping it. */
-static void test_truth_of_too_much(void **state)
+static void the_whole_of_a_large_game_is_refused(void **state)
 {
     struct traced asked = ask_xiangqi(1000, 0);
     trace_any *trace = NULL;
@@ -183,7 +183,7 @@ static void test_truth_of_too_much(void **state)
 }
 
 /* A large trace has no table. */
-static void test_no_table_of_much(void **state)
+static void a_large_trace_has_no_table(void **state)
 {
     struct traced asked = ask_xiangqi(2000, 0);
     trace_any *trace = traced_make(&asked);
@@ -199,7 +199,7 @@ static void test_no_table_of_much(void **state)
 }
 
 /* A game that is over has a trace too: the root, and nothing to step through. */
-static void test_game_that_is_over(void **state)
+static void a_game_that_is_over_has_its_root(void **state)
 {
     static const char *const methods[] = {"alphabeta", "minimax", "pn", "mcts", "bsp"};
 
@@ -221,7 +221,7 @@ static void test_game_that_is_over(void **state)
 }
 
 /* Names that are found by walking are those that a small trace has. */
-static void test_names_by_walking(void **state)
+static void names_found_by_walking_are_the_same(void **state)
 {
     struct traced asked = traced_ask("tree", "", OI_WIKI, "alphabeta", "oi-wiki");
     trace_any *small = traced_make(&asked), *walked;
@@ -245,7 +245,7 @@ static void test_names_by_walking(void **state)
 /* ---- Allocations ----------------------------------------------------------------------------------------------- */
 
 /* Every allocation of making fails in turn: that is said, and nothing stays behind. */
-static void test_failing_to_make(void **state)
+static void a_failed_allocation_of_making_is_reported(void **state)
 {
     (void)state;
     for (int form = 0; form < TRACED_FORMS; form++) {
@@ -324,7 +324,7 @@ static void fail_to_put(trace_any *trace, int what)
     by_text_free(&whole.text);
 }
 
-static void test_failing_to_read(void **state)
+static void a_failed_allocation_of_reading_is_reported(void **state)
 {
     (void)state;
     for (int form = 0; form < TRACED_FORMS; form++) {
@@ -372,7 +372,7 @@ static void fail_to_write(trace_any *trace, bool is_picture)
 }
 
 /* The same of texts and pictures. */
-static void test_failing_to_write(void **state)
+static void a_failed_allocation_of_printing_is_reported(void **state)
 {
     (void)state;
     for (int form = 0; form < TRACED_FORMS; form++) {
@@ -387,7 +387,7 @@ static void test_failing_to_write(void **state)
 }
 
 /* The same where names are found by walking. */
-static void test_failing_to_walk(void **state)
+static void a_failed_allocation_of_walking_is_reported(void **state)
 {
     static const char *const methods[] = {"alphabeta", "df-pn", "mcts"};
 
@@ -410,12 +410,18 @@ static void test_failing_to_walk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_xiangqi_without_truth), cmocka_unit_test(test_nodes_most),
-        cmocka_unit_test(test_memory_most),           cmocka_unit_test(test_too_little_memory),
-        cmocka_unit_test(test_truth_of_too_much),     cmocka_unit_test(test_no_table_of_much),
-        cmocka_unit_test(test_game_that_is_over),     cmocka_unit_test(test_names_by_walking),
-        cmocka_unit_test(test_failing_to_make),       cmocka_unit_test(test_failing_to_read),
-        cmocka_unit_test(test_failing_to_walk),       cmocka_unit_test(test_failing_to_write),
+        cmocka_unit_test(a_large_game_is_traced_without_its_truth),
+        cmocka_unit_test(a_trace_stops_at_its_limit_of_nodes),
+        cmocka_unit_test(a_trace_stops_at_its_limit_of_memory),
+        cmocka_unit_test(too_little_memory_is_an_error),
+        cmocka_unit_test(the_whole_of_a_large_game_is_refused),
+        cmocka_unit_test(a_large_trace_has_no_table),
+        cmocka_unit_test(a_game_that_is_over_has_its_root),
+        cmocka_unit_test(names_found_by_walking_are_the_same),
+        cmocka_unit_test(a_failed_allocation_of_making_is_reported),
+        cmocka_unit_test(a_failed_allocation_of_reading_is_reported),
+        cmocka_unit_test(a_failed_allocation_of_walking_is_reported),
+        cmocka_unit_test(a_failed_allocation_of_printing_is_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -218,7 +218,7 @@ enum { CASES = sizeof cases / sizeof cases[0] };
 static const unsigned phases = BY_EVENT_SELECT | BY_EVENT_GROW | BY_EVENT_SIMULATE | BY_EVENT_BACK_UP;
 
 /* The phases come in their order, numbers add up, and a search that is watched finds what it finds alone. */
-static void test_events(void **state)
+static void events_come_in_their_order_and_add_up(void **state)
 {
     (void)state;
     for (int i = 0; i < CASES; i++) {
@@ -259,7 +259,7 @@ static void count(void *context, const struct by_event *event)
 }
 
 /* An observer may ask for one kind only. */
-static void test_one_kind(void **state)
+static void an_observer_may_ask_for_one_kind(void **state)
 {
     static const enum by_event_kind kinds[] = {BY_EVENT_SELECT, BY_EVENT_GROW, BY_EVENT_SIMULATE, BY_EVENT_BACK_UP};
     const struct by_limits limits = {.nodes = 50};
@@ -309,7 +309,7 @@ static const char example[] = "iteration 19\n"
                               "  node   visits   mean  since  tried\n"
                               "* root       19  0.737      1  5 of 5\n";
 
-static void test_worked_example(void **state)
+static void the_worked_example_has_its_numbers(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EXAMPLE " --iteration 19"), 0);
@@ -320,7 +320,7 @@ static void test_worked_example(void **state)
     assert_says("\niterations    100\n");
 }
 
-static void test_ranges(void **state)
+static void iterations_are_shown_by_range(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EXAMPLE " --iteration 17-19"), 0);
@@ -342,7 +342,7 @@ static void test_ranges(void **state)
 }
 
 /* What is proved, what is over, what is not open, and what needs no playout. */
-static void test_words(void **state)
+static void proofs_ends_and_playouts_have_words(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tictactoe xox/o.x/... --method mcts --set playouts=moves --steps"), 0);
@@ -365,7 +365,7 @@ static void test_words(void **state)
     assert_says(" of them with few visits not shown; --json has them all\n");
 }
 
-static void test_letters(void **state)
+static void letters_are_ascii(void **state)
 {
     (void)state;
     assert_int_equal(trace_run(EXAMPLE " --steps --letters"), 0);
@@ -376,7 +376,7 @@ static void test_letters(void **state)
 
 /* ---- Mistakes and limits --------------------------------------------------------------------------------------- */
 
-static void test_mistakes(void **state)
+static void ranges_that_make_no_sense_are_refused(void **state)
 {
     static const char *const bad[] = {"0", "-3", "x", "5x", "9-5", "5-", "-", "''", "3-5-7", "99999999999"};
     char arguments[256];
@@ -402,7 +402,7 @@ static void test_mistakes(void **state)
 }
 
 /* What would take too much memory is refused, with a way out. */
-static void test_limits(void **state)
+static void what_is_too_large_is_refused_with_a_way_out(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("connect4 --method mcts --nodes 500 --limit 300"), 2);
@@ -431,7 +431,7 @@ static const char *const searches[] = {
 
 enum { SEARCHES = sizeof searches / sizeof searches[0] };
 
-static void test_pictures(void **state)
+static void pictures_have_all_phases(void **state)
 {
     char arguments[256];
 
@@ -457,7 +457,7 @@ static void test_pictures(void **state)
 }
 
 /* The picture in the documentation is what the program draws. */
-static void test_stored_picture(void **state)
+static void the_documented_picture_is_what_is_drawn(void **state)
 {
     static char stored[1 << 16];
     FILE *file = fopen("docs/img/mcts.svg", "r");
@@ -474,7 +474,7 @@ static void test_stored_picture(void **state)
 }
 
 /* The same seed gives the same trace, another another one. */
-static void test_same_again(void **state)
+static void the_same_seed_gives_the_same_trace(void **state)
 {
     static const char *const formats[] = {"text", "json", "svg"};
     char arguments[256], *first;
@@ -556,7 +556,7 @@ static void check_back_up(const json_t *iteration, const int *path, int count)
 }
 
 /* The mean of the root's move that was chosen is what the search says, and `made` what it has counted. */
-static void test_json(void **state)
+static void json_has_the_path_and_what_was_backed_up(void **state)
 {
     char arguments[256];
 
@@ -588,7 +588,7 @@ static void test_json(void **state)
 }
 
 /* What the tree says of the root's moves in the end is what `boyi analyse` would say. */
-static void test_answer(void **state)
+static void the_answer_agrees_with_the_tree(void **state)
 {
     const json_t *child;
     json_error_t error;
@@ -619,12 +619,20 @@ static void test_answer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_events),         cmocka_unit_test(test_one_kind),   cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_ranges),         cmocka_unit_test(test_words),      cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_limits),     cmocka_unit_test(test_pictures),
-        cmocka_unit_test(test_stored_picture), cmocka_unit_test(test_same_again),
+        cmocka_unit_test(events_come_in_their_order_and_add_up),
+        cmocka_unit_test(an_observer_may_ask_for_one_kind),
+        cmocka_unit_test(the_worked_example_has_its_numbers),
+        cmocka_unit_test(iterations_are_shown_by_range),
+        cmocka_unit_test(proofs_ends_and_playouts_have_words),
+        cmocka_unit_test(letters_are_ascii),
+        cmocka_unit_test(ranges_that_make_no_sense_are_refused),
+        cmocka_unit_test(what_is_too_large_is_refused_with_a_way_out),
+        cmocka_unit_test(pictures_have_all_phases),
+        cmocka_unit_test(the_documented_picture_is_what_is_drawn),
+        cmocka_unit_test(the_same_seed_gives_the_same_trace),
 #ifdef HAS_JANSSON
-        cmocka_unit_test(test_json),           cmocka_unit_test(test_answer),
+        cmocka_unit_test(json_has_the_path_and_what_was_backed_up),
+        cmocka_unit_test(the_answer_agrees_with_the_tree),
 #endif
     };
 

@@ -77,7 +77,7 @@ static const char example_steps[] =
     "          G 1,2 → 0,∞ proved\n"
     "          A 1,2 → 0,∞ proved\n\n";
 
-static void test_worked_example(void **state)
+static void the_worked_example_has_its_steps(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --steps"), 0);
@@ -93,7 +93,7 @@ static void test_worked_example(void **state)
 
 /* The tree in the end: the numbers, the step of each expansion, what the numbers were, and the path of the last step.
  */
-static void test_tree(void **state)
+static void the_tree_has_numbers_steps_and_history(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn"), 0);
@@ -107,7 +107,7 @@ static void test_tree(void **state)
 }
 
 /* After some of the steps: only what was known then, and the path to what comes next. */
-static void test_some_steps(void **state)
+static void the_tree_after_a_step_has_what_was_known_then(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --step 5"), 0);
@@ -124,7 +124,7 @@ static void test_some_steps(void **state)
 
 /* df-pn without delay: the same expansions. While it stays below G, the numbers of A are left as they were, and those
  * of G while it stays below J; what they would be is reported at powers of two of nodes. */
-static void test_depth_first_example(void **state)
+static void df_pn_leaves_numbers_above_until_it_returns(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method df-pn --steps" AS_PN), 0);
@@ -142,7 +142,7 @@ static void test_depth_first_example(void **state)
 /* ---- Kinds and numbers ----------------------------------------------------------------------------------------- */
 
 /* OR and AND go by the prover, whoever moves at the root and however often a side moves in a row. */
-static void test_kinds(void **state)
+static void kinds_go_by_the_prover(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree 'A(B:max(loss,C(win)),D(loss))' --method pn"), 0);
@@ -164,7 +164,7 @@ static void test_kinds(void **state)
 }
 
 /* Numbers are in units, with decimals only where they are needed; 8 and 1 sixteenths are the cost of a move here. */
-static void test_sixteenths(void **state)
+static void numbers_have_decimals_where_needed(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method df-pn --set edge_cost=8 --steps --nodes 2"), 0);
@@ -175,8 +175,8 @@ static void test_sixteenths(void **state)
     assert_says("\"numbers\": [1.0625, 2.125]");
 }
 
-/* The notes tell how numbers are added, where it is not plainly. */
-static void test_sums(void **state)
+/* The notes explain how numbers are added, where it is not plainly. */
+static void the_notes_explain_how_numbers_are_added(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method df-pn --set sum=damped --set rest_percent=30"), 0);
@@ -190,7 +190,7 @@ static void test_sums(void **state)
 }
 
 /* With letters nothing but ASCII is printed, by any method, and columns still stand in line. */
-static void test_letters(void **state)
+static void letters_are_ascii_and_columns_stand_in_line(void **state)
 {
     static const char *const searches[] = {"--method pn", "--method df-pn", "--preset oi-wiki", "--method minimax"};
     char arguments[256];
@@ -214,7 +214,7 @@ static void test_letters(void **state)
     "go-capture 'black B2 none 0 4 .O../OO../OXX./.OO. w' --game-set reader=atari --game-set owner_moves=all"
 
 /* The capture of docs/methods/proof.md: White moves first and is the prover, since the block is Black's. */
-static void test_go(void **state)
+static void the_documented_capture_is_proved(void **state)
 {
     static const char steps[] = "step 1    root (OR) is expanded; nodes 0\n"
                                 "          D2 (AND) 1,1; C3 (AND) 1,1; A1 (AND) 1,1; D1 (AND) 1,1; D3 (AND) 1,1; C4 "
@@ -236,7 +236,7 @@ static void test_go(void **state)
 }
 
 /* Where plies leave a proof open, a disproof is looked for; then nothing of the first search is in the tree. */
-static void test_anew(void **state)
+static void a_second_search_forgets_the_first(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tictactoe xox/o.x/... --method pn --depth 2 --steps"), 0);
@@ -252,7 +252,7 @@ static void test_anew(void **state)
 }
 
 /* A search that is stopped is shown as far as it came, with the path to what would have been next. */
-static void test_stopped(void **state)
+static void a_stopped_search_is_shown_as_far_as_it_came(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -271,7 +271,7 @@ static void test_stopped(void **state)
     assert_says("\nnodes         30, ");
 }
 
-static void test_mistakes(void **state)
+static void steps_that_are_not_there_are_refused(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --step 12"), 2);
@@ -480,7 +480,7 @@ static void make_tree(unsigned seed, char *text, size_t size)
 }
 
 /* On random trees each step of pn expands the leaf that the definition gives, and leaves the numbers that it gives. */
-static void test_definition(void **state)
+static void pn_follows_the_definition_on_random_trees(void **state)
 {
     static char order[ORDER_MOST];
     char tree[256], arguments[320];
@@ -501,7 +501,7 @@ static void test_definition(void **state)
 }
 
 /* df-pn without delay expands the same nodes in the same order: of the worked example, and of random trees. */
-static void test_same_order(void **state)
+static void df_pn_without_delay_expands_in_the_order_of_pn(void **state)
 {
     static char best_first[ORDER_MOST], depth_first[ORDER_MOST];
     char tree[256], arguments[400];
@@ -520,7 +520,7 @@ static void test_same_order(void **state)
 }
 
 /* What the JSON says of the question, the answer and the root's numbers. */
-static void test_json(void **state)
+static void json_has_question_answer_and_numbers(void **state)
 {
     const json_t *points, *summary;
     json_t *root;
@@ -547,7 +547,7 @@ static void test_json(void **state)
 
 /* Squares for OR, circles for AND, boxes for what was solved when it was looked at; colours for what is solved; the
  * path to L, of four edges (and one in the legend). */
-static void test_svg(void **state)
+static void the_picture_has_shapes_for_kinds_and_colours_for_answers(void **state)
 {
     (void)state;
     assert_int_equal(trace_run("tree " EXAMPLE " --method pn --svg"), 0);
@@ -569,7 +569,7 @@ static void test_svg(void **state)
 }
 
 /* Every method can be shown in every way, on trees of all kinds. */
-static void test_all_formats(void **state)
+static void every_method_has_every_format(void **state)
 {
     static const char *const methods[] = {"pn", "pn+", "'pn*'", "df-pn", "df-pn+"};
     static const char *const formats[] = {"--steps", "--json", "--svg", "--svg --step 1"};
@@ -709,7 +709,7 @@ static void check_events(const char *method, const char *game, const char *posit
 
 /* All that the numbers of a node are made from is reported before them, also what the table says of children and what
  * siblings do; expansions are as many as are counted. */
-static void test_events(void **state)
+static void events_report_all_that_numbers_are_made_from(void **state)
 {
     static const char *const methods[] = {"pn", "pn+", "pn*", "df-pn", "df-pn+"};
 
@@ -729,26 +729,26 @@ static void test_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_some_steps),
-        cmocka_unit_test(test_depth_first_example),
-        cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_sixteenths),
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_go),
-        cmocka_unit_test(test_anew),
-        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(the_worked_example_has_its_steps),
+        cmocka_unit_test(the_tree_has_numbers_steps_and_history),
+        cmocka_unit_test(the_tree_after_a_step_has_what_was_known_then),
+        cmocka_unit_test(df_pn_leaves_numbers_above_until_it_returns),
+        cmocka_unit_test(kinds_go_by_the_prover),
+        cmocka_unit_test(numbers_have_decimals_where_needed),
+        cmocka_unit_test(the_notes_explain_how_numbers_are_added),
+        cmocka_unit_test(letters_are_ascii_and_columns_stand_in_line),
+        cmocka_unit_test(the_documented_capture_is_proved),
+        cmocka_unit_test(a_second_search_forgets_the_first),
+        cmocka_unit_test(a_stopped_search_is_shown_as_far_as_it_came),
+        cmocka_unit_test(steps_that_are_not_there_are_refused),
 #ifdef HAS_JANSSON
-        cmocka_unit_test(test_definition),
-        cmocka_unit_test(test_same_order),
-        cmocka_unit_test(test_json),
+        cmocka_unit_test(pn_follows_the_definition_on_random_trees),
+        cmocka_unit_test(df_pn_without_delay_expands_in_the_order_of_pn),
+        cmocka_unit_test(json_has_question_answer_and_numbers),
 #endif
-        cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_all_formats),
-        cmocka_unit_test(test_events),
+        cmocka_unit_test(the_picture_has_shapes_for_kinds_and_colours_for_answers),
+        cmocka_unit_test(every_method_has_every_format),
+        cmocka_unit_test(events_report_all_that_numbers_are_made_from),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

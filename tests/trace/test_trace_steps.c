@@ -52,7 +52,7 @@ static int step_with(trace_any *trace, const char *words)
 }
 
 /* The film of the worked example: words as in the log, and nodes as they were at the time. */
-static void test_steps_of_a_tree(void **state)
+static void a_tree_is_shown_as_it_was_at_each_step(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_TREE);
     trace_any *trace = traced_make(&asked);
@@ -94,7 +94,7 @@ static void test_steps_of_a_tree(void **state)
 }
 
 /* Leaving says what it did to the parent. */
-static void test_effect_of_a_step(void **state)
+static void leaving_reports_its_effect_on_the_parent(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_TREE);
     trace_any *trace = traced_make(&asked);
@@ -117,7 +117,7 @@ static void test_effect_of_a_step(void **state)
 }
 
 /* At any step a visit is entered before it is left, and the words of all steps are there, in every kind. */
-static void test_all_steps_of_all_kinds(void **state)
+static void every_step_has_words(void **state)
 {
     (void)state;
     for (int form = 0; form < TRACED_FORMS; form++) {
@@ -145,7 +145,7 @@ static void test_all_steps_of_all_kinds(void **state)
 }
 
 /* A proof is shown as it was: the root's numbers change from step to step, and nodes come with their expansion. */
-static void test_steps_of_a_proof(void **state)
+static void a_proof_is_shown_as_it_was_at_each_step(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_PROOF);
     trace_any *trace = traced_make(&asked);
@@ -171,7 +171,7 @@ static void test_steps_of_a_proof(void **state)
 }
 
 /* The tree of mcts is shown as it was: after N iterations the root has N visits, and so have its children together. */
-static void test_steps_of_mcts(void **state)
+static void mcts_is_shown_as_it_was_after_each_iteration(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_MCTS);
     trace_any *trace = traced_make(&asked);
@@ -194,8 +194,8 @@ static void test_steps_of_mcts(void **state)
     traced_forget(&asked);
 }
 
-/* An iteration tells its four phases: which move was selected of which, what was new, the playout, what came back. */
-static void test_phases_of_mcts(void **state)
+/* An iteration has its four phases: which move was selected of which, what was new, the playout, what came back. */
+static void an_iteration_has_its_four_phases(void **state)
 {
     struct traced asked = traced_ask_form(TRACE_MCTS);
     trace_any *trace = traced_make(&asked);
@@ -233,9 +233,12 @@ static void test_phases_of_mcts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steps_of_a_tree),        cmocka_unit_test(test_effect_of_a_step),
-        cmocka_unit_test(test_all_steps_of_all_kinds), cmocka_unit_test(test_steps_of_a_proof),
-        cmocka_unit_test(test_steps_of_mcts),          cmocka_unit_test(test_phases_of_mcts),
+        cmocka_unit_test(a_tree_is_shown_as_it_was_at_each_step),
+        cmocka_unit_test(leaving_reports_its_effect_on_the_parent),
+        cmocka_unit_test(every_step_has_words),
+        cmocka_unit_test(a_proof_is_shown_as_it_was_at_each_step),
+        cmocka_unit_test(mcts_is_shown_as_it_was_after_each_iteration),
+        cmocka_unit_test(an_iteration_has_its_four_phases),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
