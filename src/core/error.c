@@ -6,11 +6,14 @@
 by_status by_error_set_list(by_error *error, by_status status, int line, int column, const char *format,
                             va_list arguments)
 {
-    by_error made = {.status = status, .line = line, .column = column};
+    by_error made;
 
     if (!error)
         return status;
     /* What the error held until now may be among the arguments. */
+    made.status = status;
+    made.line = line;
+    made.column = column;
     (void)by_message_make(made.parts, sizeof made.parts, format, arguments);
     by_message_print(made.parts, made.message, sizeof made.message);
     *error = made;

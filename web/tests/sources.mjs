@@ -7,8 +7,8 @@ const SOURCES = new URL('../../src/', import.meta.url);
 /** Folders whose messages can reach the page. */
 const FOLDERS = /^(base|core|front|games|lab|search|server|solve|trace)\//;
 
-/** Of programs, not of the page: writing of files, comparing and joining of results, games and methods of one's own. */
-const OTHERS = /^(core\/check\w*|games\/\w+\/sgf_write|lab\/(database\w*|compare)|server\/(listen|http_none))\.c$/;
+/** Of programs, not of the page: checking a game of one's own, comparing reports, opening a port. */
+const OTHERS = /^(core\/check\w*|lab\/compare|server\/(listen|http_none))\.c$/;
 
 /** Functions and macros that take a format, or words for one: the first argument with a literal, or that of this number. */
 const FUNCTIONS = {

@@ -261,6 +261,7 @@ export const messagesZh: Record<string, string> = {
     'the encoding that CA names is not known, expected UTF-8, ISO-8859-1, -2, -5 or -15, windows-1250, -1251 or -1252, KOI8-R, KOI8-U, GB18030, GBK, Big5, Shift_JIS or one of EUC':
         '不认识 CA 所写的编码，应当是 UTF-8、ISO-8859-1、-2、-5 或 -15、windows-1250、-1251 或 -1252、KOI8-R、KOI8-U、GB18030、GBK、Big5、Shift_JIS 或一种 EUC',
     'the value of {1} is not in the encoding {2}': '{1} 的值不是 {2} 编码',
+    'a position of {1} lines in a game of {2}': '{2} 路的对局里有 {1} 路的局面',
     'the block is not on the board, expected a stone of its owner': '棋块不在棋盘上，应当有它一方的子',
     'the game is over by two passes, expected one that goes on': '双方连续停着，对局已经结束，应当是没有结束的对局',
     // Trees
@@ -404,6 +405,17 @@ export const messagesZh: Record<string, string> = {
     // Experiments
     "'{1}' is no setting, expected name=value": '“{1}”不是设置，应当写成“名称=值”',
     'this is no UTF-8': '这不是 UTF-8',
+    'the database has form {1}, `boyi lab run` brings it into form {2}':
+        '数据库是第 {1} 版格式，`boyi lab run` 会把它改成第 {2} 版',
+    'the database has form {1}, this program knows forms up to {2}': '数据库是第 {1} 版格式，这个程序只认识到第 {2} 版',
+    'this is a database of another program': '这是别的程序的数据库',
+    'the database is empty, `boyi lab run` fills it': '数据库是空的，`boyi lab run` 会填入数据',
+    'cannot open {1}: {2}': '不能打开 {1}：{2}',
+    'this program was built without SQLite, which keeps the rows: install libsqlite3-dev (on Debian and Ubuntu `apt-get install libsqlite3-dev`) and build again with `make`':
+        '编译这个程序时没有保存数据行的 SQLite：请安装 libsqlite3-dev（Debian 和 Ubuntu：`apt-get install libsqlite3-dev`），再用 `make` 编译',
+    'another process keeps the database locked': '另一个进程锁住了数据库',
+    'the rows take more than the database may have': '数据行超过数据库的限度',
+    'the database says: {1}': '数据库说：{1}',
     'stopped before it was done': '尚未完成就停止了',
     'the report has more than {1} bytes, the maximum': '报告超过 {1} 个字节，太大了',
     'the experiment does not define a quick run, expected a line like `quick 10 5000`: the number of positions and the greatest limit':
