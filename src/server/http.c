@@ -24,7 +24,7 @@
 enum {
     CLERKS = 2,               /* for what is answered soon, and one more for what is slow */
     SLOW_EACH = 8,            /* slow requests of one address that wait at once */
-    SLOW_MOST = 32,           /* and of all */
+    SLOW_MOST = 32,           /* and of all, but for the first of each address */
     REPLY_FREE_BYTES = 16384, /* a reply that is no longer is sent even if memory is short */
     POOL_BYTES = 32 * 1024,   /* of a connection: headers have to fit into half of it */
     SOCKET_BYTES = 65536,     /* that the system keeps of what a client does not read */
@@ -94,6 +94,7 @@ struct server_http {
     pthread_cond_t changed; /* the queue of the clerks; or it closes */
     pthread_cond_t closing; /* that it closes */
     struct connection *connections;
+    int open, open_of[SERVER_TAKERS]; /* connections that were not cut */
     struct queue soon, slow;
     struct exchange *waiting; /* that wait for the end of a job */
     uint64_t ends;            /* of jobs, so far */
@@ -132,28 +133,72 @@ static void resume(struct connection *connection)
     MHD_resume_connection(connection->handle);
 }
 
-static void cut(struct connection *connection)
+static void cut(server_http *http, struct connection *connection)
 {
+    if (connection->is_cut)
+        return;
     connection->is_cut = true;
+    http->open--;
+    http->open_of[connection->taker]--;
     (void)shutdown(connection->socket, SHUT_RDWR);
 }
 
-/* Of one address only so many connections may have no whole request: the one that has been so longest is shut down, so
- * that whoever opens many gets in nobody's way, and least in that of others. */
-static void cut_silent(server_http *http, const char *address)
+/* The one of an address that has been without a whole request longest, or, if all may be, the oldest of all. */
+static struct connection *find_oldest(const server_http *http, unsigned taker, bool is_silent)
 {
     struct connection *oldest = NULL;
+
+    for (struct connection *it = http->connections; it; it = it->next)
+        if (!it->is_cut && it->taker == taker && !(is_silent && it->is_complete) &&
+            (!oldest || it->begun_ms <= oldest->begun_ms))
+            oldest = it;
+    return oldest;
+}
+
+/* Of one address only so many connections may have no whole request. */
+static bool has_many_silent(const server_http *http, unsigned taker)
+{
     int count = 0;
 
-    for (struct connection *it = http->connections; it; it = it->next) {
-        if (it->is_complete || it->is_cut || strcmp(it->address, address) != 0)
-            continue;
-        count++;
-        if (!oldest || it->begun_ms <= oldest->begun_ms)
-            oldest = it;
-    }
-    if (count >= SERVER_SILENT_EACH)
-        cut(oldest);
+    for (const struct connection *it = http->connections; it; it = it->next)
+        count += !it->is_complete && !it->is_cut && it->taker == taker;
+    return count > SERVER_SILENT_EACH;
+}
+
+static unsigned taker_of_most(const server_http *http)
+{
+    unsigned most = http->connections->taker;
+
+    for (const struct connection *it = http->connections; it; it = it->next)
+        if (http->open_of[it->taker] > http->open_of[most])
+            most = it->taker;
+    return most;
+}
+
+/* Takes a connection from the address that has most. What waits for an event or a job has not to wait for it. */
+static void cut_one_of_most(server_http *http)
+{
+    unsigned most = taker_of_most(http);
+    struct connection *victim = find_oldest(http, most, true);
+
+    if (!victim)
+        victim = find_oldest(http, most, false);
+    cut(http, victim);
+    victim->is_gone = true;
+    if (victim->is_stream)
+        resume(victim);
+}
+
+/* No address has more connections than it leaves to the others, as with memory, and one that had none always gets one.
+ * The new connection is there, without a request, so that of its address there is one to cut. */
+static void share_connections(server_http *http, unsigned taker)
+{
+    int own = http->open_of[taker], left = SERVER_CONNECTIONS_SHARED - http->open;
+
+    if (has_many_silent(http, taker) || (own > 1 && own > left))
+        cut(http, find_oldest(http, taker, true));
+    else if (left < 0)
+        cut_one_of_most(http);
 }
 
 static void open_connection(server_http *http, struct MHD_Connection *handle, void **context)
@@ -176,9 +221,11 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
     (void)setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer);
     pthread_mutex_lock(&http->lock);
-    cut_silent(http, connection->address);
     connection->next = http->connections;
     http->connections = connection;
+    http->open++;
+    http->open_of[connection->taker]++;
+    share_connections(http, connection->taker);
     pthread_mutex_unlock(&http->lock);
 }
 
@@ -193,6 +240,8 @@ static void close_connection(server_http *http, struct connection *connection)
     while (*link != connection)
         link = &(*link)->next;
     *link = connection->next;
+    http->open -= !connection->is_cut;
+    http->open_of[connection->taker] -= !connection->is_cut;
     pthread_mutex_unlock(&http->lock);
     free(connection);
 }
@@ -495,7 +544,7 @@ static bool has_many_slow(const struct exchange *exchange)
         own += strcmp(it->connection->address, exchange->connection->address) == 0;
         all++;
     }
-    return own >= SLOW_EACH || all >= SLOW_MOST;
+    return own >= SLOW_EACH || (own && all >= SLOW_MOST);
 }
 
 /* Hands what took too long to the thread for that. False: too many wait there, and the reply says so. */
@@ -524,7 +573,8 @@ static void *clerk(void *argument)
     pthread_mutex_lock(&http->lock);
     while ((exchange = next_exchange(http, self->queue))) {
         uint64_t ends = http->ends;
-        bool is_late = http->is_closing && !exchange->wait_until_ms; /* who waits for a job hears how it ended */
+        /* Who waits for a job hears how it ended; who was cut hears nothing. */
+        bool is_late = (http->is_closing && !exchange->wait_until_ms) || exchange->connection->is_cut;
 
         pthread_mutex_unlock(&http->lock);
         free_reply(exchange);
@@ -819,7 +869,7 @@ static bool has_hung_up(int socket)
     return poll(&question, 1, 0) > 0;
 }
 
-static void look_after(struct connection *connection, int64_t now)
+static void look_after(server_http *http, struct connection *connection, int64_t now)
 {
     if (connection->is_suspended && (connection->is_stream || connection->is_waiting) &&
         has_hung_up(connection->socket)) {
@@ -829,7 +879,7 @@ static void look_after(struct connection *connection, int64_t now)
     }
     /* MHD's own limit is one of silence, which a byte from time to time breaks. */
     if (!connection->is_complete && now - connection->begun_ms >= SERVER_REQUEST_MS)
-        cut(connection);
+        cut(http, connection);
 }
 
 /* The lock is held. */
@@ -857,7 +907,7 @@ static void *janitor(void *argument)
         int64_t now = now_ms(http);
 
         for (struct connection *connection = http->connections; connection; connection = connection->next)
-            look_after(connection, now);
+            look_after(http, connection, now);
         wake_waiting(http, 0, now);
         pthread_mutex_unlock(&http->lock);
         server_tick(http->server);

@@ -13,7 +13,8 @@
 #include "server/server.h"
 
 enum {
-    SERVER_CONNECTIONS = 1000, /* at once */
+    SERVER_CONNECTIONS = 1000,                           /* at once */
+    SERVER_CONNECTIONS_SHARED = SERVER_CONNECTIONS - 32, /* the others are on their way to be closed */
     SERVER_SILENT_EACH = 256,  /* of one address that have no whole request: then the oldest is shut down */
     SERVER_REQUEST_MS = 20000, /* in which a request has to be there */
     SERVER_TICK_MS = 1000,     /* how often the janitor comes */

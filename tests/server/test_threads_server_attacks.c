@@ -1033,6 +1033,74 @@ static void silent_connections_are_limited_by_address(void **state)
         close(silent[i]);
 }
 
+static int ask_about_from(int number)
+{
+    struct timeval patience = {.tv_sec = MOMENT_MS / 1000};
+    int connection = dial_from(number);
+    char out[REPLY_MOST];
+
+    (void)setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    say_request(connection, "GET", "/api/about", bench.client, "");
+    return hear(connection, out);
+}
+
+static int count_ended(const int *connections, int count)
+{
+    int ended = 0;
+
+    for (int i = 0; i < count; i++)
+        ended += has_ended(connections[i]);
+    return ended;
+}
+
+/* Whole requests count too: one address that waits for a job with all the connections that it can get leaves half of
+ * them, and another one is answered. */
+static void waiting_connections_are_limited_by_address(void **state)
+{
+    enum { SHARE = SERVER_CONNECTIONS_SHARED / 2, MORE = 600, COUNT = SHARE + MORE };
+    static int waiting[COUNT];
+    int64_t until;
+    char out[REPLY_MOST];
+
+    (void)state;
+    allow_files(4096);
+    start();
+    assert_int_equal(ask_as(bench.client, "POST", "/api/searches", "{\"game\": \"xiangqi\"}", out), 202);
+    for (int i = 0; i < COUNT; i++) {
+        waiting[i] = dial_from(2);
+        say_request(waiting[i], "GET", "/api/jobs/1?wait_ms=20000", bench.client, "");
+    }
+    assert_int_equal(ask_about_from(3), 200);
+    until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
+    while (count_ended(waiting, COUNT) < MORE && clock_ms(CLOCK_MONOTONIC) < until)
+        rest();
+    assert_int_equal(count_ended(waiting, COUNT), MORE);
+    assert_int_equal(ask_about_from(3), 200);
+    for (int i = 0; i < COUNT; i++)
+        close(waiting[i]);
+}
+
+/* Many addresses together leave none, and still each further one gets one: from the address that has most. */
+static void every_address_gets_a_connection(void **state)
+{
+    enum { ADDRESSES = 24, EACH = SERVER_CONNECTIONS_SHARED / 6, FIRST = 2, COUNT = ADDRESSES * EACH };
+    static int silent[COUNT];
+    int ended;
+
+    (void)state;
+    allow_files(2 * COUNT);
+    start();
+    for (int i = 0; i < COUNT; i++)
+        silent[i] = dial_from(FIRST + i / EACH);
+    for (int i = 0; i < 40; i++)
+        assert_int_equal(ask_about_from(100 + i), 200);
+    ended = count_ended(silent, COUNT);
+    if (COUNT - ended > SERVER_CONNECTIONS_SHARED)
+        fail_msg("%d connections of %d are open", COUNT - ended, COUNT);
+    for (int i = 0; i < COUNT; i++)
+        close(silent[i]);
+}
+
 /* ---- Two ends -------------------------------------------------------------------------------------------------- */
 
 /* The head of a request with these headers, a body, and a second request that one way of reading would see. */
@@ -1124,6 +1192,8 @@ int main(void)
         TEST(replies_that_nobody_reads_are_bounded),
         TEST(streams_that_nobody_reads_are_bounded),
         TEST(silent_connections_are_limited_by_address),
+        TEST(waiting_connections_are_limited_by_address),
+        TEST(every_address_gets_a_connection),
         TEST(a_body_with_two_ends_is_refused),
         TEST(a_malformed_head_is_refused),
     };
