@@ -205,7 +205,7 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
     hash = lab_hash(hash, variant->game_settings);
     hash = lab_hash(hash, experiment->positions[task->position].text);
     hash = lab_hash(hash, by_method_name(variant->method));
-    hash = lab_hash(hash, lab_task_settings(experiment, task));
+    hash = lab_hash(hash, lab_task_seeding(experiment, task).settings);
     hash = lab_hash(hash, limit);
     if (experiment->is_decided) {
         (void)snprintf(limit, sizeof limit, "decided %" PRId64, experiment->beyond);
@@ -343,7 +343,7 @@ static void bind_task(struct lab_query *query, const struct lab_experiment *expe
     lab_query_text(query, ":game_options", variant->game_settings);
     lab_query_text(query, ":position", experiment->positions[task->position].text);
     lab_query_text(query, ":method", by_method_name(variant->method));
-    lab_query_text(query, ":options", lab_task_settings(experiment, task));
+    lab_query_text(query, ":options", lab_task_seeding(experiment, task).settings);
     lab_query_text(query, ":limit_kind", lab_limit_name(experiment->limit));
     lab_query_number(query, ":limit_value", task->limit);
     lab_query_text(query, ":experiment", experiment->name);

@@ -303,26 +303,12 @@ by_status lab_position_open(const struct lab_experiment *experiment, const struc
     return status;
 }
 
-/* The seed of a repetition; NULL: it has none of its own. */
-static const struct lab_seeding *seeding_of(const struct lab_experiment *experiment, const struct lab_task *task)
+struct lab_seeding lab_task_seeding(const struct lab_experiment *experiment, const struct lab_task *task)
 {
     const struct lab_variant *variant = &experiment->variants[task->variant];
 
-    return variant->seedings ? &variant->seedings[task->repetition] : NULL;
-}
-
-const by_options *lab_task_options(const struct lab_experiment *experiment, const struct lab_task *task)
-{
-    const struct lab_seeding *seeding = seeding_of(experiment, task);
-
-    return seeding ? seeding->options : experiment->variants[task->variant].options;
-}
-
-const char *lab_task_settings(const struct lab_experiment *experiment, const struct lab_task *task)
-{
-    const struct lab_seeding *seeding = seeding_of(experiment, task);
-
-    return seeding ? seeding->settings : experiment->variants[task->variant].settings;
+    return variant->seedings ? variant->seedings[task->repetition]
+                             : (struct lab_seeding){variant->options, variant->settings};
 }
 
 enum by_answer lab_answer(const struct lab_experiment *experiment, by_position *position, by_value value,

@@ -61,7 +61,7 @@ struct lab_position {
 /* A variant's options with another seed, for a repetition. */
 struct lab_seeding {
     by_options *options;
-    const char *settings;
+    const char *settings; /* all of them with their values */
 };
 
 /* Limits in rising order. */
@@ -256,10 +256,8 @@ by_status lab_position_open(const struct lab_experiment *experiment, const struc
 
 struct lab_task;
 
-/* The options with which a task is searched, and all of them with their values: those of its variant, or of the
- * repetition's seed. */
-const by_options *lab_task_options(const struct lab_experiment *experiment, const struct lab_task *task);
-const char *lab_task_settings(const struct lab_experiment *experiment, const struct lab_task *task);
+/* The options with which a task is searched: those of its variant, or of the repetition's seed. */
+struct lab_seeding lab_task_seeding(const struct lab_experiment *experiment, const struct lab_task *task);
 
 /* What a value and what is known of it answer to the question of a position: does the prover, or if the game names
  * none the side to move, reach his goal? */

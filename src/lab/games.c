@@ -33,7 +33,8 @@ static by_status open_player(const struct lab_experiment *experiment, const stru
 
     out->limits = lab_search_limits(experiment, task->limit);
     out->limits.stop = stop;
-    return by_search_create(variant->game, variant->method, lab_task_options(experiment, task), &out->search, error);
+    return by_search_create(variant->game, variant->method, lab_task_seeding(experiment, task).options, &out->search,
+                            error);
 }
 
 static by_status find_move(struct play *p, struct player *player, by_move *out, by_error *error)
@@ -153,9 +154,8 @@ static by_status play_rival(struct play *p, const struct lab_rival *rival, const
 
 /* ---- All games ------------------------------------------------------------------------------------------------- */
 
-static by_status play_rivals(struct play *p, const by_stop *stop, struct lab_games *games, by_error *error)
+static by_status play_rivals(struct play *p, const by_stop *stop, struct by_counter *counter, by_error *error)
 {
-    struct by_counter *counter = games->counters;
     const char *id = p->experiment->positions[p->task->position].id;
     by_status status = lab_check_games(p->experiment, p->position, id, error);
     struct by_extent extent;
@@ -174,29 +174,24 @@ static by_status play_rivals(struct play *p, const by_stop *stop, struct lab_gam
 }
 
 by_status lab_games_play(const struct lab_experiment *experiment, const struct lab_task *task, const by_stop *stop,
-                         struct lab_games *games, struct by_result *result, by_error *error)
+                         struct by_counter **counters, struct by_result *result, by_error *error)
 {
     const struct lab_variant *variant = &experiment->variants[task->variant];
     struct play p = {.experiment = experiment, .task = task, .sum = result};
     by_status status;
 
     *result = (struct by_result){.best = BY_MOVE_NONE, .stopped = BY_STOPPED_DONE};
-    games->counters = calloc(3 * experiment->rival_count, sizeof *games->counters);
-    if (!games->counters)
+    *counters = calloc(3 * experiment->rival_count, sizeof **counters);
+    if (!*counters)
         return by_error_no_memory(error);
-    result->counters = games->counters;
+    result->counters = *counters;
     result->counter_count = 3 * experiment->rival_count;
     status = open_player(experiment, task, stop, &p.own, error);
     if (!status)
         status = lab_position_open(experiment, variant, task->position, &p.position, error);
     if (!status)
-        status = play_rivals(&p, stop, games, error);
+        status = play_rivals(&p, stop, *counters, error);
     by_search_destroy(p.own.search);
     by_position_destroy(p.position);
     return status;
-}
-
-void lab_games_free(struct lab_games *games)
-{
-    free(games->counters);
 }

@@ -10,17 +10,11 @@
 #include "lab/database.h"
 #include "lab/experiment.h"
 
-/* Own the counters of the result. Zero-initialise them. */
-struct lab_games {
-    struct by_counter *counters;
-};
-
 /* Plays all games of a task. The result has the sums of nodes, evaluations and time, and how many games were won, drawn
  * and lost as counters; `stopped` is BY_STOPPED_ASKED if it ended early. A game that is not over after the experiment's
- * plies is drawn. Without these a game whose length has no bound is an error, as are more lines than can be played. */
+ * plies is drawn. Without these a game whose length has no bound is an error, as are more lines than can be played. The
+ * caller frees the counters. */
 by_status lab_games_play(const struct lab_experiment *experiment, const struct lab_task *task, const by_stop *stop,
-                         struct lab_games *games, struct by_result *result, by_error *error);
-
-void lab_games_free(struct lab_games *games);
+                         struct by_counter **counters, struct by_result *result, by_error *error);
 
 #endif

@@ -114,68 +114,47 @@ void lab_print_repetitions(const struct lab_experiment *experiment, const size_t
 /* ---- Those of a section -------------------------------------------------------------------------------------------
  */
 
-static size_t count_with(const struct lab_experiment *experiment, const struct lab_section *section, int64_t limit)
+/* How many variants of a section, of the first `end` of the experiment, have this greatest limit; adds their names if
+ * `names` is not NULL. */
+static size_t count_with(const struct lab_experiment *experiment, const struct lab_section *section, int64_t limit,
+                         size_t end, by_text *names)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < experiment->variant_count; i++)
-        count += lab_section_has(section, i) && lab_greatest_limit(&experiment->variants[i]) == limit;
+    for (size_t i = 0; i < end; i++) {
+        const struct lab_variant *variant = &experiment->variants[i];
+
+        if (!lab_section_has(section, i) || lab_greatest_limit(variant) != limit)
+            continue;
+        if (names)
+            by_text_printf(names, "%s%s", count ? ", " : "", variant->name);
+        count++;
+    }
     return count;
 }
 
-/* The limit that most of the variants have. */
-static int64_t usual_limit(const struct lab_experiment *experiment, const struct lab_section *section)
-{
-    int64_t usual = 0;
-    size_t most = 0;
-
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        int64_t limit = lab_greatest_limit(&experiment->variants[i]);
-
-        if (!lab_section_has(section, i) || count_with(experiment, section, limit) <= most)
-            continue;
-        usual = limit;
-        most = count_with(experiment, section, limit);
-    }
-    return usual;
-}
-
-/* Whether no variant of the part before this one has its limit. */
-static bool is_first_with(const struct lab_experiment *experiment, const struct lab_section *section, size_t variant)
-{
-    for (size_t i = 0; i < variant; i++)
-        if (lab_section_has(section, i) &&
-            lab_greatest_limit(&experiment->variants[i]) == lab_greatest_limit(&experiment->variants[variant]))
-            return false;
-    return true;
-}
-
-static void print_names(const struct lab_experiment *experiment, const struct lab_section *section, int64_t limit,
-                        by_text *out)
-{
-    const char *between = "";
-
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        if (!lab_section_has(section, i) || lab_greatest_limit(&experiment->variants[i]) != limit)
-            continue;
-        by_text_printf(out, "%s%s", between, experiment->variants[i].name);
-        between = ", ";
-    }
-}
-
+/* The limit that most of the variants have comes first, without their names. */
 void lab_print_greatest_limits(const struct lab_experiment *experiment, const struct lab_section *section, by_text *out)
 {
-    int64_t usual = usual_limit(experiment, section);
+    size_t count = experiment->variant_count, most = 0;
     const char *between = " (";
+    int64_t usual = 0;
 
+    for (size_t i = 0; i < count; i++) {
+        int64_t limit = lab_greatest_limit(&experiment->variants[i]);
+        size_t with = lab_section_has(section, i) ? count_with(experiment, section, limit, count, NULL) : 0;
+
+        usual = with > most ? limit : usual;
+        most = with > most ? with : most;
+    }
     lab_print_limit(experiment->limit, usual, out);
-    for (size_t i = 0; i < experiment->variant_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         int64_t limit = lab_greatest_limit(&experiment->variants[i]);
 
-        if (!lab_section_has(section, i) || limit == usual || !is_first_with(experiment, section, i))
+        if (!lab_section_has(section, i) || limit == usual || count_with(experiment, section, limit, i, NULL))
             continue;
         by_text_add(out, between);
-        print_names(experiment, section, limit, out);
+        count_with(experiment, section, limit, count, out);
         by_text_add(out, ": ");
         lab_print_limit(experiment->limit, limit, out);
         between = "; ";

@@ -132,7 +132,7 @@ static by_status add_member(struct lab_reading *reading, const struct family *fa
     variant->at = family->shown[index];
     variant->family = by__arena_text(&reading->experiment->arena, family->name);
     variant->words = print_words(reading, family, value);
-    variant->settings = lab_print_settings(reading, variant->options);
+    variant->settings = lab_print_settings(reading, variant->options, true);
     return variant->family && variant->words && variant->settings ? BY_OK : by_error_no_memory(reading->error);
 }
 
@@ -160,42 +160,32 @@ by_status lab_read_family(struct lab_reading *reading)
 
 /* ---- Repetitions ----------------------------------------------------------------------------------------------- */
 
-static by_status give_to(struct lab_reading *reading, const char *name, int repetitions)
+static by_status give_repetitions(struct lab_reading *reading, struct lab_variant *variant, const void *what,
+                                  const char *name)
 {
-    struct lab_range range;
-    by_status status = lab_find_variants(reading, name, &range);
-
-    for (size_t i = range.first; i < range.end && !status; i++) {
-        struct lab_variant *variant = &reading->experiment->variants[i];
-
-        if (variant->repetitions)
-            status = LAB_REFUSE(reading, name, "variant %s already has repetitions of its own", variant->name);
-        variant->repetitions = repetitions;
-    }
-    return status;
+    if (variant->repetitions)
+        return LAB_REFUSE(reading, name, "variant %s already has repetitions of its own", variant->name);
+    variant->repetitions = (int)*(const int64_t *)what;
+    return BY_OK;
 }
 
 by_status lab_read_repetitions(struct lab_reading *reading)
 {
-    char *number = lab_next_word(reading), *word = lab_next_word(reading), *name = lab_next_word(reading);
-    by_status status = BY_OK;
+    char *number = lab_next_word(reading), *word = lab_next_word(reading);
     const char *end;
     int64_t repetitions;
 
     if (!lab_read_number(number, &end, LAB_REPETITIONS_MOST, &repetitions) || *end)
-        return LAB_REFUSE(reading, number, "expected a number from 1 to %d", LAB_REPETITIONS_MOST);
+        return LAB_REFUSE(reading, number, "expected %s", reading->keyword->help);
     if (word && strcmp(word, "for") != 0)
         return LAB_REFUSE(reading, word, "expected nothing more, or `for` and names of variants");
-    if (word && !name)
-        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    if (!word && reading->repetitions)
+    if (word)
+        return lab_give(reading, give_repetitions, &repetitions);
+    if (reading->repetitions)
         return LAB_REFUSE(reading, reading->begin,
                           "the repetitions were already given; those of single variants end in `for NAME`");
-    if (!word)
-        reading->repetitions = (int)repetitions;
-    for (; name && !status; name = lab_next_word(reading))
-        status = give_to(reading, name, (int)repetitions);
-    return status;
+    reading->repetitions = (int)repetitions;
+    return BY_OK;
 }
 
 /* The variant's options with the seeds that follow its own. */
@@ -220,7 +210,7 @@ static by_status make_seedings(struct lab_reading *reading, struct lab_variant *
             by_options_set(seedings[i].options, "seed", text, &reason))
             return by_error_set_at(reading->error, reason.status, variant->line, 1, "variant %s, repetition %zu: %-s",
                                    variant->name, i + 1, reason.parts);
-        seedings[i].settings = lab_print_settings(reading, seedings[i].options);
+        seedings[i].settings = lab_print_settings(reading, seedings[i].options, true);
         if (!seedings[i].settings)
             return by_error_no_memory(reading->error);
     }

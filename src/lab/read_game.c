@@ -61,7 +61,7 @@ static by_status open_game(struct lab_reading *reading, by_options *options, con
         return lab_refuse_because(reading, settings, &reason);
     if (!trees_are_bounded(reading, options))
         return LAB_REFUSE(reading, settings, "a tree has at most %d nodes here", reading->reader->bounds.tree_nodes);
-    out->settings = lab_print_game_settings(reading, options);
+    out->settings = lab_print_settings(reading, options, false);
     if (!out->settings)
         return by_error_no_memory(reading->error);
     if (by_game_open(experiment->type, options, &out->game, &reason))
@@ -97,20 +97,15 @@ static char *cut_off_for(struct lab_reading *reading)
     return NULL;
 }
 
-static by_status give_game(struct lab_reading *reading, const struct lab_game *game, const char *name)
+static by_status give_game(struct lab_reading *reading, struct lab_variant *variant, const void *what, const char *name)
 {
-    struct lab_range range;
-    by_status status = lab_find_variants(reading, name, &range);
+    const struct lab_game *game = what;
 
-    for (size_t i = range.first; i < range.end && !status; i++) {
-        struct lab_variant *variant = &reading->experiment->variants[i];
-
-        if (variant->game)
-            status = LAB_REFUSE(reading, name, "variant %s already has a game of its own", variant->name);
-        variant->game = game->game;
-        variant->game_settings = game->settings;
-    }
-    return status;
+    if (variant->game)
+        return LAB_REFUSE(reading, name, "variant %s already has a game of its own", variant->name);
+    variant->game = game->game;
+    variant->game_settings = game->settings;
+    return BY_OK;
 }
 
 /* The game with other options, for the variants that are named. */
@@ -132,11 +127,7 @@ static by_status read_other_game(struct lab_reading *reading, const char *name, 
         return status;
     experiment->game_count++;
     reading->rest = variants;
-    if (!*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    for (char *word = lab_next_word(reading); word && !status; word = lab_next_word(reading))
-        status = give_game(reading, game, word);
-    return status;
+    return lab_give(reading, give_game, game);
 }
 
 by_status lab_read_game(struct lab_reading *reading)

@@ -55,28 +55,15 @@ static by_status add_limits(struct lab_reading *reading, struct lab_limits *limi
     return status;
 }
 
-/* The limits are those of the variants that follow. */
-static by_status give_limits(struct lab_reading *reading, const struct lab_limits *limits, const char *place)
+static by_status give_limits(struct lab_reading *reading, struct lab_variant *variant, const void *what,
+                             const char *name)
 {
-    char *name = lab_next_word(reading);
-    by_status status = BY_OK;
-
-    if (!name)
-        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    for (; name && !status; name = lab_next_word(reading)) {
-        struct lab_range range;
-
-        status = lab_find_variants(reading, name, &range);
-        for (size_t i = range.first; i < range.end && !status; i++) {
-            struct lab_variant *variant = &reading->experiment->variants[i];
-
-            if (variant->has_own_limits)
-                status = LAB_REFUSE(reading, place, "variant %s already has limits of its own", variant->name);
-            variant->has_own_limits = true;
-            variant->limits = *limits;
-        }
-    }
-    return status;
+    (void)name;
+    if (variant->has_own_limits)
+        return LAB_REFUSE(reading, reading->begin, "variant %s already has limits of its own", variant->name);
+    variant->has_own_limits = true;
+    variant->limits = *(const struct lab_limits *)what;
+    return BY_OK;
 }
 
 static by_status set_limit_kind(struct lab_reading *reading, enum lab_limit kind)
@@ -106,7 +93,7 @@ by_status lab_read_limits(struct lab_reading *reading)
     if (!limits.count)
         return LAB_REFUSE(reading, word ? word : reading->rest, "expected %s", reading->keyword->help);
     if (word)
-        return give_limits(reading, &limits, reading->begin);
+        return lab_give(reading, give_limits, &limits);
     if (experiment->limits.count)
         return LAB_REFUSE(reading, reading->begin,
                           "the limits were already given; those of single variants end in `for "
@@ -134,7 +121,7 @@ static by_status set_options(struct lab_reading *reading, struct lab_variant *va
         if (status)
             return lab_refuse_because(reading, word, &reason);
     }
-    variant->settings = lab_print_settings(reading, variant->options);
+    variant->settings = lab_print_settings(reading, variant->options, true);
     return variant->settings ? BY_OK : by_error_no_memory(reading->error);
 }
 

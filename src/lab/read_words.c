@@ -149,6 +149,26 @@ by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t
     return status;
 }
 
+by_status lab_give(struct lab_reading *reading,
+                   by_status (*give)(struct lab_reading *reading, struct lab_variant *variant, const void *what,
+                                     const char *name),
+                   const void *what)
+{
+    char *name = lab_next_word(reading);
+    by_status status = BY_OK;
+
+    if (!name)
+        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
+    for (; name && !status; name = lab_next_word(reading)) {
+        struct lab_range range;
+
+        status = lab_find_variants(reading, name, &range);
+        for (size_t i = range.first; i < range.end && !status; i++)
+            status = give(reading, &reading->experiment->variants[i], what, name);
+    }
+    return status;
+}
+
 static const char *end_of_word(const char *word)
 {
     return word + strcspn(word, " \t");
@@ -193,7 +213,7 @@ bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *
     return *end > text && *out >= 1;
 }
 
-static const char *print_settings(struct lab_reading *reading, const by_options *options, bool with_resources)
+const char *lab_print_settings(struct lab_reading *reading, const by_options *options, bool with_resources)
 {
     by_text text = {0};
     const char *copy;
@@ -207,14 +227,4 @@ static const char *print_settings(struct lab_reading *reading, const by_options 
     copy = text.failed ? NULL : by__arena_text(&reading->experiment->arena, by_text_string(&text));
     by_text_free(&text);
     return copy;
-}
-
-const char *lab_print_settings(struct lab_reading *reading, const by_options *options)
-{
-    return print_settings(reading, options, true);
-}
-
-const char *lab_print_game_settings(struct lab_reading *reading, const by_options *options)
-{
-    return print_settings(reading, options, false);
 }

@@ -93,16 +93,21 @@ struct lab_range {
 /* The same in a list, where the name of a family means all of its variants. */
 by_status lab_find_variants(struct lab_reading *reading, const char *name, struct lab_range *out);
 
+/* Gives something of their own to all variants that the rest of the line names: what stands before ` for NAME ...`. */
+by_status lab_give(struct lab_reading *reading,
+                   by_status (*give)(struct lab_reading *reading, struct lab_variant *variant, const void *what,
+                                     const char *name),
+                   const void *what);
+
 /* Whether each option of some settings, up to the end of the line, is given once. */
 by_status lab_check_settings(struct lab_reading *reading, const char *settings);
 
 /* A whole number from 1 to `most` in decimal digits; `end` is set behind them. */
 bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out);
 
-/* All options with their values, as they could be set; NULL if there is no memory. */
-const char *lab_print_settings(struct lab_reading *reading, const by_options *options);
-/* The same of a game, without how large its positions may be: rows do not depend on it. */
-const char *lab_print_game_settings(struct lab_reading *reading, const by_options *options);
+/* All options with their values, as they could be set; NULL if there is no memory. Of a game without its resources, how
+ * large its positions may be: rows do not depend on them. */
+const char *lab_print_settings(struct lab_reading *reading, const by_options *options, bool with_resources);
 
 /* A bound of the reader's, where it has one and it is less than what experiments may have. */
 static inline size_t lab_at_most(int bound, size_t most)

@@ -223,7 +223,7 @@ struct outcome {
     by_text best;
     enum by_answer answer;
     struct solve_curve curve;
-    struct lab_games games; /* lend the counters, where they are played */
+    struct by_counter *counters; /* of games */
 };
 
 /* Keeps the curve, and ends the search of a method that does not prove when an iteration has answered the
@@ -300,8 +300,8 @@ static by_status search(const struct run *run, const struct lab_task *task, stru
     struct watcher watcher = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
     struct by_observer observer = {.context = &watcher, .notify = watch_search};
     struct by_limits limits = lab_search_limits(run->experiment, task->limit);
-    by_status status =
-        by_search_create(variant->game, variant->method, lab_task_options(run->experiment, task), &out->search, error);
+    by_status status = by_search_create(variant->game, variant->method, lab_task_seeding(run->experiment, task).options,
+                                        &out->search, error);
 
     if (!status)
         status = lab_position_open(run->experiment, variant, task->position, &watcher.position, error);
@@ -344,7 +344,7 @@ static void do_task(struct run *run, const struct lab_task *task)
     by_error reason;
     int64_t begun_us = by__clock_us();
     by_status status = run->experiment->rival_count ? lab_games_play(run->experiment, task, run->settings->stop,
-                                                                     &outcome.games, &outcome.result, &reason)
+                                                                     &outcome.counters, &outcome.result, &reason)
                                                     : search(run, task, &outcome, &reason);
 
     pthread_mutex_lock(&run->lock);
@@ -360,7 +360,7 @@ static void do_task(struct run *run, const struct lab_task *task)
     by_search_destroy(outcome.search);
     by_text_free(&outcome.best);
     solve_curve_free(&outcome.curve);
-    lab_games_free(&outcome.games);
+    free(outcome.counters);
 }
 
 static void *work(void *context)

@@ -467,25 +467,25 @@ static void test_plies(void **state)
     const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
     const struct lab_task mate = {.position = 1, .variant = 0, .limit = 400};
     struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
-    struct lab_games games = {0};
+    struct by_counter *games = NULL;
     struct by_result result;
     by_error error;
 
     (void)state;
     assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &result, &error), BY_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "`plies`"));
-    lab_games_free(&games);
+    free(games);
     experiment->plies = 4;
     assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &result, &error), BY_OK);
     assert_int_equal(result.counters[0].value, 0);
     assert_int_equal(result.counters[1].value, 2);
     assert_int_equal(result.counters[2].value, 0);
     assert_int_equal(result.nodes, 2 * 4 * 400);
-    lab_games_free(&games);
+    free(games);
     assert_int_equal(lab_games_play(experiment, &mate, NULL, &games, &result, &error), BY_OK);
     assert_int_equal(result.counters[0].value, 1);
     assert_int_equal(result.counters[1].value + result.counters[2].value, 1);
-    lab_games_free(&games);
+    free(games);
     lab_experiment_destroy(experiment);
 }
 
@@ -501,10 +501,10 @@ static void test_games_again(void **state)
     (void)state;
     experiment->plies = 40;
     for (int i = 0; i < 3; i++) {
-        struct lab_games games = {0};
+        struct by_counter *games = NULL;
 
         assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &results[i], NULL), BY_OK);
-        lab_games_free(&games);
+        free(games);
         assert_int_equal(results[i].nodes, results[0].nodes);
         assert_int_equal(results[i].evaluations, results[0].evaluations);
     }
@@ -549,7 +549,7 @@ static void test_players_are_fresh(void **state)
 {
     const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
     struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
-    struct lab_games games = {0};
+    struct by_counter *games = NULL;
     struct by_result result;
 
     (void)state;
@@ -557,7 +557,7 @@ static void test_players_are_fresh(void **state)
     assert_int_equal(lab_games_play(experiment, &even, NULL, &games, &result, NULL), BY_OK);
     assert_int_equal(result.evaluations,
                      play_with_fresh_searches(experiment, 0) + play_with_fresh_searches(experiment, 1));
-    lab_games_free(&games);
+    free(games);
     lab_experiment_destroy(experiment);
 }
 

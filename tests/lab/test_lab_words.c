@@ -292,7 +292,7 @@ static int seed_of(const struct lab_experiment *it, size_t variant, int repetiti
 {
     const struct lab_task task = {.variant = variant, .repetition = repetition};
 
-    return by_options_number(lab_task_options(it, &task), "seed");
+    return by_options_number(lab_task_seeding(it, &task).options, "seed");
 }
 
 /* Repetitions have a seed each, where the method has one; without it they are the same search again. */
@@ -307,11 +307,11 @@ static void test_repetitions(void **state)
     assert_int_equal(it->variants[2].repetitions, 2);
     assert_int_equal(seed_of(it, 1, 0), 7);
     assert_int_equal(seed_of(it, 1, 2), 9);
-    assert_non_null(strstr(lab_task_settings(it, &third), "seed=9"));
+    assert_non_null(strstr(lab_task_seeding(it, &third).settings, "seed=9"));
     assert_string_equal(it->variants[1].seedings[0].settings, it->variants[1].settings);
     assert_null(it->variants[2].seedings);
-    assert_ptr_equal(lab_task_options(it, &last), it->variants[2].options);
-    assert_ptr_equal(lab_task_settings(it, &last), it->variants[2].settings);
+    assert_ptr_equal(lab_task_seeding(it, &last).options, it->variants[2].options);
+    assert_ptr_equal(lab_task_seeding(it, &last).settings, it->variants[2].settings);
     lab_experiment_destroy(it);
 }
 
