@@ -9,6 +9,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "boyi/version.h"
 #include "cli/file.h"
 #include "cli/lab.h"
@@ -39,41 +40,13 @@ int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *comm
 
 /* ---- The index ------------------------------------------------------------------------------------------------- */
 
-static const char page_head[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\">\n"
-    "<head>\n"
-    "<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<title>Experiments of Boyi</title>\n"
-    "<style>\n"
-    ":root { color-scheme: light dark; --ink: #1c1c1c; --paper: #fff; --line: #ddd; --muted: #666; --link: #0b57a4 }\n"
-    "@media (prefers-color-scheme: dark) {\n"
-    "  :root { --ink: #e4e4e4; --paper: #16181b; --line: #3a3d42; --muted: #a0a4aa; --link: #7db7f0 }\n"
-    "}\n"
-    "body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2em auto;"
-    " max-width: 70em; padding: 0 1em }\n"
-    "table { border-collapse: collapse; width: 100% }\n"
-    "th, td { text-align: left; vertical-align: top; padding: .35em .8em .35em 0;"
-    " border-bottom: 1px solid var(--line) }\n"
-    ".number { text-align: right; white-space: nowrap }\n"
-    ".name { white-space: nowrap }\n"
-    ".muted { color: var(--muted) }\n"
-    "a { color: var(--link) }\n"
-    "p { overflow-wrap: anywhere }\n"
-    "@media (max-width: 50em) {\n"
-    "  th { display: none }\n"
-    "  tr { display: block; padding: .6em 0; border-bottom: 1px solid var(--line) }\n"
-    "  td { display: block; border: 0; padding: 0 }\n"
-    "  td.number { display: inline-block; padding-right: 1em }\n"
-    "  td.name { white-space: normal; overflow-wrap: anywhere }\n"
-    "  td.number:nth-child(4)::after { content: ' rows' }\n"
-    "  td.number:nth-child(5)::after { content: ' of search time' }\n"
-    "}\n"
-    "</style>\n"
-    "</head>\n"
-    "<body>\n"
-    "<h1>Experiments of Boyi</h1>\n";
+/* Beside the style of all pages. */
+static const char index_style[] =
+    "table{width:100%}th,td{text-align:left;vertical-align:top;white-space:normal}p{overflow-wrap:anywhere}\n"
+    ".number{text-align:right;white-space:nowrap}.name{white-space:nowrap}.muted{color:var(--soft)}\n"
+    "@media (max-width:50em){th{display:none}tr{display:block;padding:.6em 0}td{display:block;border:0;padding:0}\n"
+    "td.number{display:inline-block;padding-right:1em}td.name{white-space:normal;overflow-wrap:anywhere}\n"
+    "td.number:nth-child(4)::after{content:' rows'}td.number:nth-child(5)::after{content:' of search time'}}\n";
 
 static void add_cell(const char *attributes, const char *content, by_text *out)
 {
@@ -82,29 +55,11 @@ static void add_cell(const char *attributes, const char *content, by_text *out)
     by_text_add(out, "</td>");
 }
 
-/* Names of files may hold whatever a system allows; in an address few signs stand for themselves. */
-static void add_address(const char *name, const char *ending, by_text *out)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-
-    for (; *name; name++) {
-        bool is_plain = false;
-
-        for (const char *c = plain; *c && !is_plain; c++)
-            is_plain = *c == *name;
-        if (is_plain)
-            by_text_add_char(out, *name);
-        else
-            by_text_printf(out, "%%%02X", (unsigned)(unsigned char)*name);
-    }
-    by_text_add(out, ending);
-}
-
 static void add_link(const char *name, const char *ending, const char *shown, by_text *out)
 {
     by_text_add(out, "<a href=\"");
-    add_address(name, ending, out);
-    by_text_add(out, "\">");
+    lab_print_percent(name, out);
+    by_text_printf(out, "%s\">", ending);
     lab_print_escaped(shown, out);
     by_text_add(out, "</a>");
 }
@@ -116,16 +71,14 @@ static void add_title(const struct lab_experiment *experiment, by_text *out)
     by_text_printf(out, "%s</td>", lab_form_of(experiment));
 }
 
-/* How the row of an experiment with a report begins, up to the name in its address. */
-#define ROW_BEGIN "<tr><td class=\"name\"><a href=\""
+/* How the row of an experiment with a report begins, up to its link, and up to the name in its address. */
+#define CELL_BEGIN "<tr><td class=\"name\">"
+#define ROW_BEGIN  CELL_BEGIN "<a href=\""
 
 static void add_done(const struct lab_experiment *experiment, const struct lab_state *state, by_text *out)
 {
-    by_text_add(out, ROW_BEGIN);
-    add_address(experiment->name, ".html", out);
-    by_text_add(out, "\">");
-    lab_print_escaped(experiment->name, out);
-    by_text_add(out, "</a>");
+    by_text_add(out, CELL_BEGIN);
+    add_link(experiment->name, ".html", experiment->name, out);
     by_text_add(out, "</td>");
     add_title(experiment, out);
     add_cell(" class=\"muted\"", experiment->paper ? experiment->paper : "", out);
@@ -152,95 +105,12 @@ static void add_not_done(const struct lab_experiment *experiment, by_text *out)
 
 /* ---- Reports that are there already ---------------------------------------------------------------------------- */
 
-/* A row of the index that was there, which is one line. */
+/* A row of the index that was there. */
 struct old_row {
-    const char *line, *address; /* the address without its ending */
-    size_t length, address_length;
+    const char *line;
+    size_t place;    /* of its experiment in the selection; their number: it is of none */
+    bool has_report; /* the page that it leads to is still there */
 };
-
-/* Where the words stand in a line; NULL if they do not. Looks no further: an index may have many lines. */
-static const char *find_in_line(const char *line, size_t length, const char *words)
-{
-    size_t wanted = strlen(words);
-
-    for (size_t i = 0; i + wanted <= length; i++)
-        if (strncmp(line + i, words, wanted) == 0)
-            return line + i;
-    return NULL;
-}
-
-/* The first row at `text` or below it that leads to a report; false if there is none. */
-static bool find_row(const char *text, struct old_row *out)
-{
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        const char *end;
-
-        line += *line == '\n';
-        if (strncmp(line, ROW_BEGIN, strlen(ROW_BEGIN)) != 0)
-            continue;
-        out->line = line;
-        out->length = strcspn(line, "\n");
-        out->address = line + strlen(ROW_BEGIN);
-        end = find_in_line(line, out->length, ".html\">");
-        if (!end)
-            continue;
-        out->address_length = (size_t)(end - out->address);
-        return true;
-    }
-    return false;
-}
-
-static const char *behind(const struct old_row *row)
-{
-    return row->line + row->length;
-}
-
-/* The name that an address stands for. */
-static void add_decoded(const struct old_row *row, by_text *out)
-{
-    for (size_t i = 0; i < row->address_length; i++) {
-        char digits[3] = {0};
-
-        if (row->address[i] == '%' && i + 2 < row->address_length) {
-            memcpy(digits, row->address + i + 1, 2);
-            by_text_add_char(out, (char)strtol(digits, NULL, 16));
-            i += 2;
-        } else {
-            by_text_add_char(out, row->address[i]);
-        }
-    }
-}
-
-static bool has_report(const struct old_row *row, const char *folder)
-{
-    by_text path = {0};
-    bool is_there;
-
-    by_text_printf(&path, "%s/", folder);
-    add_decoded(row, &path);
-    by_text_add(&path, ".html");
-    is_there = !path.failed && access(by_text_string(&path), F_OK) == 0;
-    by_text_free(&path);
-    return is_there;
-}
-
-static bool is_about(const struct old_row *row, const struct lab_experiment *experiment)
-{
-    by_text name = {0};
-    bool is_same;
-
-    add_decoded(row, &name);
-    is_same = !name.failed && strcmp(by_text_string(&name), experiment->name) == 0;
-    by_text_free(&name);
-    return is_same;
-}
-
-static void add_old(const struct old_row *row, by_text *out)
-{
-    by_text_printf(out, "%.*s\n", (int)row->length, row->line);
-}
-
-/* ---- All rows -------------------------------------------------------------------------------------------------- */
 
 /* What the index is made of. */
 struct index {
@@ -248,17 +118,87 @@ struct index {
     size_t done; /* of the selection, have their pages */
     lab_database *database;
     const char *folder;
-    const char *old; /* the index that was there; empty: none */
+    char *old; /* the index that was there, cut into lines; NULL: none */
+    struct old_row *rows;
+    size_t row_count, room;
 };
 
-/* Which of the selection a row is about; their number if none. */
-static size_t place_of(const struct index *index, const struct old_row *row)
+/* The name that an address stands for. */
+static void print_decoded(const char *address, size_t length, by_text *out)
+{
+    for (size_t i = 0; i < length; i++) {
+        char digits[3] = {0};
+
+        if (address[i] == '%' && i + 2 < length) {
+            memcpy(digits, address + i + 1, 2);
+            by_text_add_char(out, (char)strtol(digits, NULL, 16));
+            i += 2;
+        } else {
+            by_text_add_char(out, address[i]);
+        }
+    }
+}
+
+static size_t place_of(const struct index *index, const char *name)
 {
     size_t i = 0;
 
-    while (i < index->selection->count && !is_about(row, index->selection->list[i].experiment))
+    while (i < index->selection->count && strcmp(index->selection->list[i].experiment->name, name) != 0)
         i++;
     return i;
+}
+
+/* Adds a line if it is a row that leads to a report; false: there is no memory. */
+static bool add_old_row(struct index *index, const char *line)
+{
+    const char *address = line + strlen(ROW_BEGIN);
+    bool is_row = strncmp(line, ROW_BEGIN, strlen(ROW_BEGIN)) == 0;
+    const char *end = is_row ? strstr(address, ".html\">") : NULL;
+    by_text name = {0}, path = {0};
+    struct old_row *rows;
+    bool is_good;
+
+    if (!end)
+        return true;
+    rows = by__array_grown(index->rows, index->row_count + 1, &index->room, sizeof *rows);
+    index->rows = rows ? rows : index->rows;
+    print_decoded(address, (size_t)(end - address), &name);
+    by_text_printf(&path, "%s/%s.html", index->folder, by_text_string(&name));
+    is_good = rows && !name.failed && !path.failed;
+    if (is_good)
+        rows[index->row_count++] = (struct old_row){.line = line,
+                                                    .place = place_of(index, by_text_string(&name)),
+                                                    .has_report = access(by_text_string(&path), F_OK) == 0};
+    by_text_free(&name);
+    by_text_free(&path);
+    return is_good;
+}
+
+/* Reads the index that is in the folder, if there is one. */
+static bool read_old_rows(struct index *index)
+{
+    by_text path = {0};
+    const char *why;
+    bool is_good;
+
+    by_text_printf(&path, "%s/index.html", index->folder);
+    is_good = !path.failed;
+    index->old = is_good ? file_read(by_text_string(&path), &why) : NULL;
+    by_text_free(&path);
+    for (char *line = index->old, *end; line && is_good; line = end) {
+        end = strchr(line, '\n');
+        if (end)
+            *end++ = 0;
+        is_good = add_old_row(index, line);
+    }
+    return is_good;
+}
+
+/* ---- All rows -------------------------------------------------------------------------------------------------- */
+
+static bool is_of_others(const struct index *index, const struct old_row *row)
+{
+    return row->place == index->selection->count && row->has_report;
 }
 
 /* One that is not run yet may have a report of an earlier time. */
@@ -266,7 +206,6 @@ static int add_selected(const struct index *index, size_t place, by_text *out)
 {
     const struct lab_experiment *experiment = index->selection->list[place].experiment;
     struct lab_state state;
-    struct old_row row;
     int code;
 
     if (place < index->done) {
@@ -275,47 +214,17 @@ static int add_selected(const struct index *index, size_t place, by_text *out)
             add_done(experiment, &state, out);
         return code;
     }
-    for (const char *at = index->old; find_row(at, &row); at = behind(&row))
-        if (is_about(&row, experiment) && has_report(&row, index->folder)) {
-            add_old(&row, out);
+    for (size_t i = 0; i < index->row_count; i++)
+        if (index->rows[i].place == place && index->rows[i].has_report) {
+            by_text_printf(out, "%s\n", index->rows[i].line);
             return 0;
         }
     add_not_done(experiment, out);
     return 0;
 }
 
-/* Whether the folder has reports of others than the selection. */
-static bool has_others(const struct index *index)
-{
-    struct old_row row;
-
-    for (const char *at = index->old; find_row(at, &row); at = behind(&row))
-        if (place_of(index, &row) == index->selection->count && has_report(&row, index->folder))
-            return true;
-    return false;
-}
-
 /* Reports of others stay in the index, and those of the selection at their places among them. */
-static int add_among_others(const struct index *index, bool *is_added, by_text *out)
-{
-    struct old_row row;
-    int code = 0;
-
-    for (const char *at = index->old; find_row(at, &row) && !code; at = behind(&row)) {
-        size_t place = place_of(index, &row);
-
-        if (place == index->selection->count) {
-            if (has_report(&row, index->folder))
-                add_old(&row, out);
-        } else if (!is_added[place]) {
-            code = add_selected(index, place, out);
-            is_added[place] = true;
-        }
-    }
-    return code;
-}
-
-static int add_experiments(const struct index *index, by_text *out)
+static int add_experiments(const struct index *index, bool has_others, by_text *out)
 {
     bool *is_added = calloc(index->selection->count + 1, sizeof *is_added);
     int code = 0;
@@ -326,8 +235,15 @@ static int add_experiments(const struct index *index, by_text *out)
     by_text_add(out,
                 "<table>\n<tr><th>Experiment</th><th>What it shows</th><th>Paper</th><th class=\"number\">Rows</th>"
                 "<th class=\"number\">Search time</th><th></th></tr>\n");
-    if (has_others(index))
-        code = add_among_others(index, is_added, out);
+    for (size_t i = 0; i < index->row_count && has_others && !code; i++) {
+        const struct old_row *row = &index->rows[i];
+
+        if (is_of_others(index, row))
+            by_text_printf(out, "%s\n", row->line);
+        else if (row->place < index->selection->count && !is_added[row->place])
+            code = add_selected(index, row->place, out);
+        is_added[row->place] = true;
+    }
     for (size_t i = 0; i < index->selection->count && !code; i++)
         if (!is_added[i])
             code = add_selected(index, i, out);
@@ -349,21 +265,8 @@ static void add_page_origin(const char *command, bool has_others, by_text *out)
                    has_others ? " What other commands wrote is listed as it was." : "");
 }
 
-/* The index that is in the folder, which the caller frees; NULL if there is none. */
-static char *read_index(const char *folder)
-{
-    by_text path = {0};
-    const char *why;
-    char *text;
-
-    by_text_printf(&path, "%s/index.html", folder);
-    text = path.failed ? NULL : file_read(by_text_string(&path), &why);
-    by_text_free(&path);
-    return text;
-}
-
-/* Whoever writes the index of a folder keeps the lines that others have written since, so only one does at a time. -1:
- * this folder knows no locks. */
+/* A process that writes the index keeps the lines that others have written since, so only one does at a time. -1: this
+ * folder knows no locks. */
 static int lock_folder(const char *folder)
 {
     int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -382,21 +285,22 @@ static void unlock_folder(int descriptor)
 int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
                     const char *folder)
 {
-    int lock = lock_folder(folder);
-    char *old = read_index(folder);
-    const struct index index = {
-        .selection = selection, .done = done, .database = database, .folder = folder, .old = old ? old : ""};
-    by_text page = {0};
-    int code;
+    int lock = lock_folder(folder), code = 0;
+    struct index index = {.selection = selection, .done = done, .database = database, .folder = folder};
+    by_text page = {.failed = !read_old_rows(&index)};
+    bool has_others = false;
 
-    by_text_add(&page, page_head);
-    add_page_origin(command, has_others(&index), &page);
-    code = add_experiments(&index, &page);
-    by_text_add(&page, "</body>\n</html>\n");
+    for (size_t i = 0; i < index.row_count; i++)
+        has_others = has_others || is_of_others(&index, &index.rows[i]);
+    lab_page_begin("Experiments of Boyi", "", index_style, &page);
+    add_page_origin(command, has_others, &page);
+    code = add_experiments(&index, has_others, &page);
+    lab_page_end(&page);
     if (!code)
         code = lab_put_into(folder, "index", ".html", &page);
     unlock_folder(lock);
     by_text_free(&page);
-    free(old);
+    free(index.rows);
+    free(index.old);
     return code;
 }

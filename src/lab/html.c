@@ -144,19 +144,12 @@ static void add_figure(const by_text *svg, by_text *out)
 
 static void add_image(const by_text *svg, const char *title, by_text *out)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*()";
-
     if (!svg->length)
         return;
     by_text_add(out, "<figure><img alt=\"");
     lab_print_escaped(title, out);
     by_text_add(out, "\" src=\"data:image/svg+xml,");
-    for (const char *c = by_text_string(svg); *c; c++) {
-        if (strchr(plain, *c))
-            by_text_add_char(out, *c);
-        else
-            by_text_printf(out, "%%%02X", (unsigned char)*c);
-    }
+    lab_print_percent(by_text_string(svg), out);
     by_text_add(out, "\"></figure>\n");
 }
 
@@ -216,27 +209,34 @@ static void add_quick(const struct lab_experiment *experiment, by_text *out)
     by_text_free(&what);
 }
 
-static void begin_page(const struct lab_experiment *experiment, by_text *out)
+void lab_page_begin(const char *title, const char *behind, const char *more_style, by_text *out)
 {
     by_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    lab_print_escaped(experiment->title, out);
-    by_text_printf(out, "%s</title>\n<style>\n%s", lab_form_of(experiment), style);
-    lab_chart_style(out);
-    by_text_add(out, "</style>\n</head>\n<body>\n<main>\n<h1>");
-    lab_print_escaped(experiment->title, out);
-    by_text_printf(out, "%s</h1>\n", lab_form_of(experiment));
-    if (experiment->is_quick)
-        add_quick(experiment, out);
+    lab_print_escaped(title, out);
+    by_text_printf(out, "%s</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n<h1>", behind, style, more_style);
+    lab_print_escaped(title, out);
+    by_text_printf(out, "%s</h1>\n", behind);
+}
+
+void lab_page_end(by_text *out)
+{
+    by_text_add(out, "</main>\n</body>\n</html>\n");
 }
 
 by_status lab_report_html(const struct lab_rows *rows, const struct lab_commands *commands, by_text *out,
                           by_error *error)
 {
     const struct lab_experiment *experiment = rows->experiment;
+    by_text charts = {0};
     by_status status;
 
-    begin_page(experiment, out);
+    lab_chart_style(&charts);
+    lab_page_begin(experiment->title, lab_form_of(experiment), by_text_string(&charts), out);
+    out->failed = out->failed || charts.failed;
+    by_text_free(&charts);
+    if (experiment->is_quick)
+        add_quick(experiment, out);
     status = add_facts(rows, commands, out, error);
     add_contents(experiment, out);
     for (size_t i = 0; i < experiment->section_count && !status; i++) {
@@ -248,6 +248,6 @@ by_status lab_report_html(const struct lab_rows *rows, const struct lab_commands
     lab_print_variants(experiment, LAB_FORMAT_HTML, out);
     by_text_add(out, "</section>\n");
     add_text(experiment, out);
-    by_text_add(out, "</main>\n</body>\n</html>\n");
+    lab_page_end(out);
     return status;
 }

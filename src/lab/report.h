@@ -29,6 +29,10 @@ by_status lab_report_rows(const struct lab_rows *rows, enum lab_format format, b
 by_status lab_report_html(const struct lab_rows *rows, const struct lab_commands *commands, by_text *out,
                           by_error *error);
 
+/* A page with the style of all of them; `behind` stands behind its title. */
+void lab_page_begin(const char *title, const char *behind, const char *more_style, by_text *out);
+void lab_page_end(by_text *out);
+
 /* "Game: tictactoe", as a line, a paragraph, or an entry of a page's list. The fact is empty then. */
 void lab_print_fact(const char *name, by_text *fact, enum lab_format format, by_text *out);
 

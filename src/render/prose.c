@@ -32,6 +32,13 @@ void lab_print_escaped(const char *text, by_text *out)
     }
 }
 
+void lab_print_percent(const char *text, by_text *out)
+{
+    for (; *text; text++)
+        by_text_printf(out, isalnum((unsigned char)*text) || strchr("-_.", *text) ? "%c" : "%%%02X",
+                       (unsigned char)*text);
+}
+
 static bool is_within_word(const char *text, const char *at)
 {
     return at > text && isalnum((unsigned char)at[-1]) && isalnum((unsigned char)at[1]);

@@ -11,6 +11,9 @@
 /* Text within a page or a picture: what has a meaning there is escaped, control characters become blanks. */
 void lab_print_escaped(const char *text, by_text *out);
 
+/* Text within an address, where few signs stand for themselves. */
+void lab_print_percent(const char *text, by_text *out);
+
 /* Text within Markdown: what has a meaning there stands for itself. */
 void lab_print_markdown(const char *text, by_text *out);
 

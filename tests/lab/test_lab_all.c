@@ -287,7 +287,7 @@ static void test_pages(void **state)
     ORDER(text, "<!DOCTYPE html>", "boyi lab run all --quick", "href=\"d-middle.html\"", "href=\"d-middle.md\"",
           "href=\"d-middle.csv\"", "href=\"b-cheap.html\"", "href=\"a-dear.html\"", "Dear &lt;one&gt; &amp; only",
           "A paper", "href=\"c-free.html\"", "</html>");
-    assert_says(text, "@media (max-width: 50em)"); /* rows become blocks, so that nobody has to scroll sideways */
+    assert_says(text, "@media (max-width:50em)"); /* rows become blocks, so that nobody has to scroll sideways */
     assert_silent(text, "not yet run");
     assert_silent(text, "<one>");
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
