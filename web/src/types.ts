@@ -515,6 +515,7 @@ export interface TraceCut {
 export interface TraceVisit {
     iteration: number;
     entered: number;
+    left: number | null; // the step; null while it is open
     open: boolean;
     depth: number;
     reduction: number;
