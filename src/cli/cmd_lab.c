@@ -33,11 +33,11 @@ static const struct arg check_rows[] = {
 static const struct arg_about check_about = {
     .name = "lab check",
     .help = "Looks for mistakes in experiments, as `boyi lab run` does before its first search: reads them and tries "
-            "each variant on each position. The first mistake of each is told with its place.",
+            "each variant on each position. It reports the first mistake of each with its place.",
     .examples = "  boyi lab check my-experiment.txt\n  boyi lab check all\n",
 };
 
-/* What a word ends with if it is about so many. */
+/* The ending of a plural. */
 static const char *ending(size_t count, const char *of_many)
 {
     return count == 1 ? "" : of_many;
@@ -212,7 +212,7 @@ static int export_one(const struct lab_experiment *experiment, lab_database *dat
     by_error error;
     int code = lab_database_export(database, experiment, what, &text, &error)
                    ? say_error("lab", NULL, &error)
-                   : lab_put_into(folder, names[what], ".csv", &text);
+                   : lab_write_into(folder, names[what], ".csv", &text);
 
     if (!code && what == LAB_EXPORT_ROWS && !has_rows(&text))
         say_problem("lab", "%s: the database has none of its rows: the files have headings alone", experiment->name);
@@ -226,7 +226,7 @@ static int export_text(const struct lab_experiment *experiment, const char *fold
     int code;
 
     by_text_add(&text, experiment->text);
-    code = lab_put_into(folder, experiment->name, LAB_ENDING, &text);
+    code = lab_write_into(folder, experiment->name, LAB_ENDING, &text);
     by_text_free(&text);
     return code;
 }
@@ -299,7 +299,7 @@ static int print_actions(void)
     printf("\nusage: boyi lab COMMAND [arguments]\n\n");
     for (int i = 0; i < ACTION_COUNT; i++)
         printf("  %s%-10s%s%s\n", style->bold, actions[i].name, style->off, actions[i].help);
-    printf("\n`boyi lab COMMAND --help` tells more. To begin with:\n\n"
+    printf("\n`boyi lab COMMAND --help` says more. To begin with:\n\n"
            "  boyi lab list\n"
            "  boyi lab run tictactoe-games\n"
            "  boyi lab run all --quick --output reports\n");

@@ -301,7 +301,7 @@ static void say_cannot_write(const char *file, const char *why)
     by_text_free(&folder);
 }
 
-int lab_put_out(const char *file, const by_text *text)
+int lab_write_out(const char *file, const by_text *text)
 {
     const char *why;
     by_error error;
@@ -320,13 +320,13 @@ int lab_put_out(const char *file, const by_text *text)
     return SAY_FAILED;
 }
 
-int lab_put_into(const char *folder, const char *name, const char *ending, const by_text *text)
+int lab_write_into(const char *folder, const char *name, const char *ending, const by_text *text)
 {
     by_text path = {0};
     int code;
 
     by_text_printf(&path, "%s/%s%s", folder, name, ending);
-    code = lab_put_out(by_text_string(&path), text);
+    code = lab_write_out(by_text_string(&path), text);
     by_text_free(&path);
     return code;
 }

@@ -74,10 +74,10 @@ int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text 
 int lab_load_rows(const struct lab_experiment *experiment, lab_database *database, struct lab_rows *out);
 
 /* To a file, which is replaced; NULL: to standard output. */
-int lab_put_out(const char *file, const by_text *text);
+int lab_write_out(const char *file, const by_text *text);
 
 /* The same with a file in a folder. */
-int lab_put_into(const char *folder, const char *name, const char *ending, const by_text *text);
+int lab_write_into(const char *folder, const char *name, const char *ending, const by_text *text);
 
 int lab_make_folder(const char *folder);
 

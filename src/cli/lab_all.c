@@ -38,7 +38,7 @@ static const struct arg run_rows[] = {
      .value = "N",
      .least = 1,
      .most = LAB_JOBS_MOST,
-     .help = "so many searches at once (as many as there are processors); the rows stay the same, but for their times",
+     .help = "searches at the same time (as many as there are processors); only the times of rows depend on it",
      .offset = ARG_AT(struct run_args, jobs)},
     {.name = "--quiet",
      .kind = ARG_FLAG,
@@ -125,8 +125,8 @@ static double measured_pace(const struct session *session, const struct lab_prog
     return (took + taken_as_good_us) / (by_cost + taken_as_good_us);
 }
 
-/* Of several experiments: rows of all of them, and about how long all will take. What nobody has measured is not
- * counted, and the reader is told so. */
+/* Of several experiments: rows of all of them, and about how long all will take. What was never measured is not
+ * counted, and the line says so. */
 static void add_total(const struct session *session, const struct lab_progress *now, by_text *out)
 {
     bool is_complete = now->left_us != LAB_TIME_UNKNOWN;

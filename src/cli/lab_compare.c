@@ -31,9 +31,8 @@ static const struct arg compare_rows[] = {
      .kind = ARG_NUMBER,
      .least = 1,
      .most = INT64_MAX,
-     .help =
-         "the number of a run, as `boyi lab status EXPERIMENT` tells it (the last complete one of other sources than "
-         "AFTER)",
+     .help = "the number of a run, from `boyi lab status EXPERIMENT` (the last complete one of other sources than "
+             "AFTER)",
      AT(before)},
     {.name = "AFTER",
      .kind = ARG_NUMBER,
@@ -174,7 +173,7 @@ static int print(const struct compare_args *args, const struct lab_experiment *e
     by_text text = {0};
     by_error error;
     int code = lab_compare_runs(experiment, before, after, format, &text, &error) ? say_error("lab", NULL, &error)
-                                                                                  : lab_put_out(args->output, &text);
+                                                                                  : lab_write_out(args->output, &text);
 
     by_text_free(&text);
     return code;

@@ -258,7 +258,7 @@ static const char *name_of(const struct lab_found *found)
     return found->experiment ? found->experiment->name : found->name;
 }
 
-/* Cheap ones first, then those whose cost nobody has told, then those that are no good; among equals by name. */
+/* Cheap ones first, then those of unknown cost, then those with mistakes; among equals by name. */
 static int by_cost(const void *left, const void *right)
 {
     const struct lab_found *a = left, *b = right;
@@ -353,7 +353,7 @@ static int take_names(const struct arg_list *names, struct lab_selection *out)
     return code;
 }
 
-/* Reads all of them, so that who has made several mistakes is told of each file at once. */
+/* Reads all of them, so that the mistakes of all files are reported together. */
 static int read_each(struct lab_selection *selection, struct lab_manner manner)
 {
     size_t refused = 0;

@@ -20,7 +20,7 @@ static int print_grid(const struct lab_grid *grid)
 
     if (!grid->failed)
         lab_grid_print(grid, LAB_FORMAT_TEXT, &text);
-    code = lab_put_out(NULL, &text);
+    code = lab_write_out(NULL, &text);
     by_text_free(&text);
     return code;
 }
@@ -115,7 +115,7 @@ static int list(const struct lab_selection *selection, lab_database *database)
     return print_table(selection, database, headings, 2, add_experiment);
 }
 
-/* A database that cannot be read is told of, and is no reason to list nothing, unless it was asked for. */
+/* A database that cannot be read is reported; unless it was asked for, the list is printed all the same. */
 int lab_list_command(int argc, char **argv)
 {
     struct lab_row_args args = {0};
@@ -156,7 +156,7 @@ static const struct arg show_rows[] = {
 
 static const struct arg_about show_about = {
     .name = "lab show",
-    .help = "Tells what an experiment is made of: game, positions, variants, limits, measures, tables and other parts, "
+    .help = "Prints what an experiment is made of: game, positions, variants, limits, measures, parts of the report, "
             "cost and quick form. Nothing is searched.",
     .examples = "  boyi lab show xiangqi-ordering\n",
 };
@@ -243,7 +243,7 @@ static int show(const struct lab_experiment *experiment)
     show_groups(experiment);
     putchar('\n');
     lab_print_variants(experiment, LAB_FORMAT_TEXT, &variants);
-    code = lab_put_out(NULL, &variants);
+    code = lab_write_out(NULL, &variants);
     by_text_free(&variants);
     show_measures(experiment);
     show_titles(experiment);
@@ -291,9 +291,9 @@ static const struct arg status_rows[] = {
 
 static const struct arg_about status_about = {
     .name = "lab status",
-    .help = "Tells how many rows of an experiment there are, the search time that they took and about how much is "
+    .help = "Prints how many rows of an experiment there are, the search time that they took and about how much is "
             "left, and which runs there were: their numbers are what `boyi lab compare` takes. A run of another text, "
-            "and one whose rows were deleted, is told to be that.",
+            "and one whose rows were deleted, are marked.",
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
 };
 
@@ -343,8 +343,7 @@ struct run_sizes {
     size_t whole, quick;
 };
 
-/* Runs of another text are told from those of this one, and rows that were deleted are missed. Of a run of another text
- * nobody knows how many there were. */
+/* Says whether a run is of another text and how many of its rows were deleted, which is not known of another text. */
 static void add_completeness(struct lab_grid *grid, const struct lab_run_info *run,
                              const struct lab_experiment *experiment, const struct run_sizes *sizes)
 {
@@ -434,7 +433,7 @@ static int print_text_of(const struct lab_run_info *run)
         return SAY_BAD_USE;
     }
     by_text_add(&text, run->text);
-    code = lab_put_out(NULL, &text);
+    code = lab_write_out(NULL, &text);
     by_text_free(&text);
     return code;
 }

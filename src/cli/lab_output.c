@@ -78,9 +78,9 @@ static int write_section(const struct lab_rows *rows, const struct lab_section *
 
     if (!status)
         status = lab_section_chart(rows, section, false, &svg, &error);
-    code = status ? say_error("lab", section->name, &error) : lab_put_into(folder, section->name, ".csv", &csv);
+    code = status ? say_error("lab", section->name, &error) : lab_write_into(folder, section->name, ".csv", &csv);
     if (!code && svg.length)
-        code = lab_put_into(folder, section->name, ".svg", &svg);
+        code = lab_write_into(folder, section->name, ".svg", &svg);
     by_text_free(&csv);
     by_text_free(&svg);
     return code;
@@ -116,7 +116,7 @@ static int print(const struct lab_output *output, const struct lab_rows *rows, c
     code = output->rows ? lab_print_rows(rows, output->format, &text)
                         : lab_print_report(rows, output->format, commands, &text);
     if (!code)
-        code = lab_put_out(output->output, &text);
+        code = lab_write_out(output->output, &text);
     by_text_free(&text);
     return code;
 }

@@ -32,7 +32,7 @@ int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *comm
 
         code = lab_print_report(rows, forms[i].format, commands, &text);
         if (!code)
-            code = lab_put_into(folder, rows->experiment->name, forms[i].ending, &text);
+            code = lab_write_into(folder, rows->experiment->name, forms[i].ending, &text);
         by_text_free(&text);
     }
     return code;
@@ -261,7 +261,7 @@ static void add_page_origin(const char *command, bool has_others, by_text *out)
     lab_print_escaped(lab_build_compiler(), out);
     by_text_add(out, ", flags ");
     lab_print_escaped(lab_build_flags(), out);
-    by_text_printf(out, ".%s Each report tells which programs made its rows, and on which processors.</p>\n",
+    by_text_printf(out, ".%s Each report names the programs and processors that made its rows.</p>\n",
                    has_others ? " What other commands wrote is listed as it was." : "");
 }
 
@@ -297,7 +297,7 @@ int lab_pages_index(const struct lab_selection *selection, size_t done, lab_data
     code = add_experiments(&index, has_others, &page);
     lab_page_end(&page);
     if (!code)
-        code = lab_put_into(folder, "index", ".html", &page);
+        code = lab_write_into(folder, "index", ".html", &page);
     unlock_folder(lock);
     by_text_free(&page);
     free(index.rows);

@@ -110,14 +110,14 @@ static const char *caveat_of(const struct comparison *it, const struct line *lin
 static void explain_judged_times(const struct comparison *it, by_text *out)
 {
     by_text_printf(out,
-                   "\np of times tells whether the runs differ, and not why: whatever slows down one of them, such "
+                   "\np of times says whether the runs differ, and not why: whatever slows down one of them, such "
                    "as another program,\ndoes so at all positions. Only differences that come back in further "
                    "pairs of runs are those of the %s.\n",
                    is_same_program(it) ? "searches" : "programs");
     if (it->caveat.length)
         by_text_printf(out,
                        "These were taken with %d searches at once, which slow each other down; there is no star. Runs "
-                       "with --jobs 1 tell more.\n",
+                       "with --jobs 1 say more.\n",
                        it->after->run->workers);
 }
 

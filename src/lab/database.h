@@ -66,9 +66,9 @@ by_status lab_database_curve(lab_database *database, int64_t row, struct solve_c
 
 /* ---- Runs: which rows an experiment had when ------------------------------------------------------------------- */
 
-/* Notes a run, to which rows are linked as they are found or made, and which is complete in the end. Rows that are
- * added from now on are linked by themselves. A run that was not completed, of the same text and program and with as
- * many workers, is gone on with; one that used just the rows of an earlier one of that text is forgotten in the end. */
+/* Begins a run, to which rows are linked as they are found or made; rows that are added from now on are linked without
+ * being asked. Continues a run that was not completed, of the same text and program and with as many workers. A run
+ * that used just the rows of an earlier one of that text is forgotten when it ends. */
 by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
                                  int64_t *run, by_error *error);
 /* Links those of the tasks whose rows are there. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs: which rows an experiment had when. A new version of the program makes its rows anew, under other keys if it has
+ * Runs: which rows an experiment had when. A new version of the program makes new rows, under other keys if it has
  * other options; a run remembers by the names of variants and positions which rows were its own, so that two of them
  * can be compared.
  *
- * A run that was ended is gone on with by the next one like it, and one that uses just the rows of an earlier one of
- * the same text is forgotten in the end: to ask again for what is there makes no new run.
+ * The next run like it continues one that was ended. A run that uses just the rows of an earlier one of the same text
+ * is forgotten in the end: to ask again for what is there makes no new run.
  */
 #include <stddef.h>
 
@@ -13,7 +13,7 @@
 #include "lab/build.h"
 #include "lab/database_sql.h"
 
-/* Numbers of runs never come back, so that nobody links rows to a run that took the place of a forgotten one. */
+/* Numbers of runs are never used again, so that no row is linked to a run that took the place of a forgotten one. */
 const char lab_database_from_second_form[] =
     "ALTER TABLE result ADD COLUMN processor TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE result ADD COLUMN flags TEXT NOT NULL DEFAULT '';"

@@ -28,7 +28,7 @@ struct drawing {
     bool failed;
 };
 
-/* A line with room for so many points; NULL: there is no room for it, or no memory. */
+/* A line with room for `room` points; NULL: there are too many lines, or no memory. */
 static struct lab_series *add_series(struct drawing *drawing, const char *label, size_t colour, size_t room)
 {
     struct lab_series *series = &drawing->series[drawing->chart.count];

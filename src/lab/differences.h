@@ -9,7 +9,7 @@
 
 #include "boyi/text.h"
 
-/* Whether a text has this line; the line ends where it is told to, or at its newline. */
+/* Whether a text has this line, which ends at its newline. */
 bool lab_has_line(const char *text, const char *line);
 
 /* Adds the lines that only one of them has, indented: first those of `before`, with a minus, then those of `after`,

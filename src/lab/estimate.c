@@ -2,11 +2,11 @@
  *
  * A batch of which something is done goes on as it began. One of which nothing is done takes what its variant took at
  * an earlier limit, or, of a variant that is not known at all, what the others took; either grown to its limit. How
- * searches grow is seen from the variants that know both limits; where nobody has reached the limit, from the limits
- * before it.
+ * searches grow is seen from the variants that know both limits; where no variant has reached the limit, from the
+ * limits before it.
  *
- * What lies at limits that nobody has reached is no more than a guess, which is off by any factor where searches end
- * before their limit. If the experiment tells its cost, the guess is held to that.
+ * What lies at limits that no variant has reached is no more than a guess, which is off by any factor where searches
+ * end before their limit. If the experiment tells its cost, the guess is held to that.
  */
 #include "lab/estimate.h"
 
@@ -103,7 +103,7 @@ static double power_of_limit(const struct lab_prospect *it, int64_t variant, int
     return there > 0 && here > 0 ? between(0, log(here / there) / log((double)limit / (double)before), 1) : 1;
 }
 
-/* From one limit to a later one that nobody may have reached. */
+/* From one limit to a later one that no variant may have reached. */
 static double growth(const struct lab_prospect *it, int64_t variant, int64_t from, int64_t to)
 {
     double seen = growth_of_others(it, from, to);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How long a run will take, from what its searches took so far. It knows no clock: times are told to it.
+ * How long a run will take, from what its searches took so far. It reads no clock: times are its input.
  */
 #ifndef LAB_ESTIMATE_H
 #define LAB_ESTIMATE_H
@@ -28,7 +28,7 @@ struct lab_prospect {
     const struct lab_batch *batches;
     size_t count;
     bool is_by_depth;                        /* limits are depths, else nodes or evaluations */
-    int64_t cost_us;                         /* what all its searches are said to take; 0: nobody knows */
+    int64_t cost_us;                         /* what all its searches are said to take; 0: not known */
     double overhead_us;                      /* that a row takes beside its search, such as to be written */
     const struct lab_experiment *experiment; /* ends the guessing; NULL: nothing does */
 };

@@ -412,7 +412,7 @@ static by_status try_position(const struct lab_experiment *experiment, const str
     return status;
 }
 
-/* One search tries all positions, since to reserve its memory for each anew takes longer than all the rest. But one
+/* One search tries all positions, since to reserve memory for each takes longer than all the rest. But one
  * that has seen other positions has room for those too and may lack it for this one, so a fresh one has the last word.
  */
 static by_status try_variant(const struct lab_experiment *experiment, size_t index, by_error *error)

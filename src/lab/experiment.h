@@ -54,7 +54,7 @@ struct lab_position {
     const char *set;      /* of groups that are shown side by side; NULL: it is in none */
     const by_move *best;  /* the right moves */
     size_t best_count;    /* 0: not known */
-    int wins;             /* in so many plies the side to move wins; 0: not known */
+    int wins;             /* plies in which the side to move wins; 0: not known */
     int width, depth;     /* of a uniform tree; 0: it is none */
 };
 
@@ -138,7 +138,7 @@ struct lab_section {
     struct lab_measure *measures;
     size_t measure_count;
     int64_t over;              /* of a summary: enum lab_over */
-    int64_t level;             /* of a duel: so many percent apart are still level */
+    int64_t level;             /* of a duel: values that differ by less percent are level */
     bool has_counts;           /* of a duel: what the paper counted */
     double counts[LAB_COUNTS]; /* the first better, the second, level */
     double steps[LAB_STEPS_MOST];
@@ -178,7 +178,7 @@ struct lab_patience {
 
 struct lab_experiment {
     const struct lab_patience *patience; /* lent; NULL: endless */
-    size_t position_bytes;               /* about so many, of all positions */
+    size_t position_bytes;               /* of all positions, about */
     const char *name;
     const char *title;
     const char *paper; /* NULL: none */

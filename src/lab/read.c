@@ -285,7 +285,7 @@ static by_status check_limits(struct lab_reading *reading)
     return BY_OK;
 }
 
-/* Threads that share a hash table meet there in another order each time. A row that nobody can make again is kept only
+/* Threads that share a hash table meet there in another order each time. A row that cannot be made again is kept only
  * where the experiment says that this is meant. */
 static by_status check_threads(struct lab_reading *reading)
 {

@@ -213,7 +213,7 @@ static by_status read_kind(struct lab_reading *reading, const char *id, const ch
     return *out ? BY_OK : by_error_no_memory(reading->error);
 }
 
-/* What a file tells of a position beside its text. */
+/* Reads the other columns of a position. */
 static by_status read_details(struct lab_reading *reading, char *const *fields, const struct columns *columns,
                               const struct lab_place *place)
 {
@@ -356,7 +356,8 @@ by_status lab_read_positions(struct lab_reading *reading)
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
-/* Whether the block is captured, as the file says, if nobody has threats for a ko: who takes it first, wins it. */
+/* Whether the block is captured, as the file says, if neither side has threats for a ko: the side that takes it first
+ * wins it. */
 static enum by_answer known_answer(const struct solve_problem *problem)
 {
     const unsigned yes = 1u << SOLVE_YES | 1u << SOLVE_KO_TAKEN, no = 1u << SOLVE_NO | 1u << SOLVE_KO_THREAT;

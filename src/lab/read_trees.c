@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Generated trees as positions: so many of one kind, which differ in their seed.
+ * Generated trees as positions: several of one kind, which differ in their seed.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static by_status check_nodes(struct lab_reading *reading, const struct trees *tr
     return BY_OK;
 }
 
-/* Width and depth, if the tree is uniform and both are given. What does not fit is told when the tree is made. */
+/* Width and depth, if the tree is uniform and both are given. What does not fit is reported when the tree is made. */
 static by_status look_at_settings(struct lab_reading *reading, struct trees *trees)
 {
     bool is_uniform = true;

@@ -138,7 +138,7 @@ by_status lab_need_game(struct lab_reading *reading);
 by_status lab_add_position(struct lab_reading *reading, const char *id, const char *text,
                            const struct lab_place *place);
 
-/* Adds a variant that has only a name so far; `place` is where mistakes are told. */
+/* Adds a variant that has only a name so far; `place` is where mistakes are reported. */
 by_status lab_add_variant(struct lab_reading *reading, const char *name, const char *place, struct lab_variant **out);
 
 /* Fills in method and options from the rest of the line. */

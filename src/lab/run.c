@@ -193,8 +193,8 @@ static bool has_to_end(struct run *run)
 }
 
 /* The next task that is not done; NULL if there is none or the run has ended. It takes as many places as it has
- * threads, and whoever finds too few waits: all wait for the same task, so that one with many threads is not put off
- * by others. */
+ * threads, and a worker that finds too few waits: all wait for the same task, so that one with many threads is not put
+ * off by others. */
 static const struct lab_task *next_task(struct run *run)
 {
     while (!has_to_end(run) && run->next < run->task_count) {

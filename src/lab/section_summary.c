@@ -181,7 +181,7 @@ static by_status compare_with_base(const struct lab_sheet *sheet, struct against
     return status;
 }
 
-/* Times tell of the machine too. */
+/* Times depend on the machine too. */
 static bool has_p(const struct lab_sheet *sheet, size_t measure)
 {
     const char *name = measure_of(sheet, measure);
@@ -291,7 +291,7 @@ void lab_note_summary(const struct lab_sheet *sheet, enum lab_format format, by_
     for (size_t i = 0; i < sheet->section->measure_count; i++)
         all_have_p = all_have_p && has_p(sheet, i);
     if (!all_have_p)
-        lab_print_note("Times have no p: they tell of the machine too, unless the experiment says alone and one "
+        lab_print_note("Times have no p: they depend on the machine too, unless the experiment says alone and one "
                        "program made all rows on one processor, one search at a time",
                        format, out);
     out->failed = out->failed || sentence.failed;

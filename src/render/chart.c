@@ -176,7 +176,7 @@ static size_t width_of(const char *letter)
     return (unsigned char)*letter >= 0xE1 ? 2 : 1;
 }
 
-/* How many bytes of a text fit into so many places, and whether that is all of it. */
+/* How many bytes of a text fit into `places` characters, and whether that is all of it. */
 static size_t fitting(const char *text, size_t places, bool *is_all)
 {
     size_t length = 0, width = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines in a diagram, as a picture (SVG). Whoever draws fills in the chart; its points and texts are lent.
+ * Lines in a diagram, as a picture (SVG). The caller fills in the chart; its points and texts are lent.
  */
 #ifndef RENDER_CHART_H
 #define RENDER_CHART_H

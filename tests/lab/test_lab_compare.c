@@ -260,7 +260,7 @@ static void test_other_searches(void **state)
     assert_compared(LAB_FORMAT_CSV, "time,b,depth,3,6,6,6,0,1.025,2.025,97.5609756098,1.97563297164,,,,same program\n");
     assert_compared(LAB_FORMAT_TEXT, "\nTimes are not judged where the searches are the same, since both runs are of "
                                      "the same program: ");
-    assert_compared(LAB_FORMAT_TEXT, "\np of times tells whether the runs differ, and not why: ");
+    assert_compared(LAB_FORMAT_TEXT, "\np of times says whether the runs differ, and not why: ");
     assert_compared(LAB_FORMAT_TEXT, "pairs of runs are those of the searches.\n");
     second.sources = sources;
     first.id = 3;
@@ -317,7 +317,7 @@ static void test_several_workers(void **state)
         add(after, i, 0, 2, 100 + 11 * i, "4", BY_ANSWER_YES);
     }
     assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  0.0312 *\n");
-    assert_compared(LAB_FORMAT_TEXT, "\np of times tells whether the runs differ, and not why: ");
+    assert_compared(LAB_FORMAT_TEXT, "\np of times says whether the runs differ, and not why: ");
     first.workers = second.workers = 2;
     assert_compared(LAB_FORMAT_TEXT, "127.5     -49.0  0.510           0.0312 *\n");
     assert_compared(LAB_FORMAT_TEXT, "1.275     -49.0  0.510  0.0312, 2 workers\n");

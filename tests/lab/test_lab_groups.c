@@ -86,7 +86,7 @@ static void open_times(const char *line, int workers)
     add_base_rows();
 }
 
-/* Times of searches that ran beside others, or in an experiment that is not about them, tell of the machine too. */
+/* Times of searches that ran beside others, or in an experiment that is not about them, depend on the machine too. */
 static void test_times_without_p(void **state)
 {
     static const char judged[] = "variant,nodes,nodes_change_percent,nodes_p,ms,time_change_percent,time_p,speed,"
@@ -114,7 +114,7 @@ static void test_times_without_p(void **state)
         "a          350        -       -   3.5      -  100,000        -\n\n"
         "Against a: change in %, and how likely such a difference is by chance, position by position and "
         "adjusted for the number of variants (* below 0.05)\n\n"
-        "Times have no p: they tell of the machine too, unless the experiment says alone and one program made "
+        "Times have no p: they depend on the machine too, unless the experiment says alone and one program made "
         "all rows on one processor, one search at a time\n");
     made_close();
 }
