@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "lab/database_sql.h"
-#include "lab/run.h"
+#include "lab/rows.h"
 #include "render/grid.h"
 
 static const char of_rows[] =
@@ -51,35 +51,18 @@ static void add_names(const struct lab_experiment *experiment, const struct lab_
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-/* The numbers of rows, by task; 0: there is none. */
-static by_status find_rows(lab_database *database, const struct lab_experiment *experiment,
-                           const struct lab_task *tasks, size_t count, int64_t *rows, by_error *error)
-{
-    by_status status = BY_OK;
-
-    for (size_t i = 0; i < count && !status; i++) {
-        struct lab_query query = lab_query_of_task(database, experiment, &tasks[i], "id", error);
-
-        rows[i] = lab_query_next(&query) ? lab_query_number_at(&query, 0) : 0;
-        status = lab_query_end(&query);
-    }
-    return status;
-}
-
-static by_status export_rows(lab_database *database, const struct lab_experiment *experiment, const char *question,
-                             const struct lab_task *tasks, const int64_t *rows, size_t count, struct lab_grid *grid,
-                             by_error *error)
+static by_status export_rows(const struct lab_rows *rows, const char *question, struct lab_grid *grid, by_error *error)
 {
     static const char *const names[] = {"variant", "position_id", "set", "group", "limit", "repetition"};
-    struct lab_query query = lab_query_begin(database, question, error);
+    struct lab_query query = lab_query_begin(rows->database, question, error);
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         lab_grid_add(grid, names[i]);
     add_headings(&query, grid);
-    for (size_t i = 0; i < count; i++) {
-        lab_query_number(&query, ":row", rows[i]);
+    for (size_t i = 0; i < rows->count; i++) {
+        lab_query_number(&query, ":row", lab_row_of(rows, &rows->tasks[i])->id);
         while (lab_query_next(&query)) {
-            add_names(experiment, &tasks[i], grid);
+            add_names(rows->experiment, &rows->tasks[i], grid);
             add_fields(&query, grid);
         }
         lab_query_again(&query);
@@ -103,15 +86,14 @@ static int by_number(const void *left, const void *right)
 }
 
 /* The runs that the rows belong to, in rising order, some of them several times. */
-static by_status find_runs(lab_database *database, const int64_t *rows, size_t count, struct run_list *out,
-                           by_error *error)
+static by_status find_runs(const struct lab_rows *rows, struct run_list *out, by_error *error)
 {
-    struct lab_query query = lab_query_begin(database, "SELECT run FROM used WHERE result = :row", error);
+    struct lab_query query = lab_query_begin(rows->database, "SELECT run FROM used WHERE result = :row", error);
     bool failed = false;
     by_status status;
 
-    for (size_t i = 0; i < count; i++) {
-        lab_query_number(&query, ":row", rows[i]);
+    for (size_t i = 0; i < rows->count; i++) {
+        lab_query_number(&query, ":row", lab_row_of(rows, &rows->tasks[i])->id);
         while (lab_query_next(&query) && !failed) {
             int64_t *grown = by__array_grown(out->ids, out->count + 1, &out->room, sizeof *grown);
 
@@ -129,18 +111,17 @@ static by_status find_runs(lab_database *database, const int64_t *rows, size_t c
     return status || !failed ? status : by_error_no_memory(error);
 }
 
-static by_status export_runs(lab_database *database, const int64_t *rows, size_t count, struct lab_grid *grid,
-                             by_error *error)
+static by_status export_runs(const struct lab_rows *rows, struct lab_grid *grid, by_error *error)
 {
     struct run_list runs = {0};
-    by_status status = find_runs(database, rows, count, &runs, error);
+    by_status status = find_runs(rows, &runs, error);
     struct lab_query query;
 
     if (status) {
         free(runs.ids);
         return status;
     }
-    query = lab_query_begin(database, of_runs, error);
+    query = lab_query_begin(rows->database, of_runs, error);
     add_headings(&query, grid);
     for (size_t i = 0; i < runs.count; i++) {
         if (i && runs.ids[i] == runs.ids[i - 1])
@@ -160,25 +141,17 @@ by_status lab_database_export(lab_database *database, const struct lab_experimen
                               by_text *out, by_error *error)
 {
     struct lab_grid grid = {0};
-    struct lab_task *tasks;
-    int64_t *rows = NULL;
-    size_t count;
-    by_status status = lab_list_tasks(experiment, &tasks, &count, error);
+    struct lab_rows rows;
+    by_status status = lab_rows_load(&rows, experiment, database, error);
 
-    if (!status) {
-        rows = calloc(count, sizeof *rows);
-        status = rows ? find_rows(database, experiment, tasks, count, rows, error) : by_error_no_memory(error);
-    }
     if (!status)
-        status = what == LAB_EXPORT_RUNS
-                     ? export_runs(database, rows, count, &grid, error)
-                     : export_rows(database, experiment, questions[what], tasks, rows, count, &grid, error);
+        status = what == LAB_EXPORT_RUNS ? export_runs(&rows, &grid, error)
+                                         : export_rows(&rows, questions[what], &grid, error);
     if (!status)
         lab_grid_print(&grid, LAB_FORMAT_CSV, out);
     if (!status && (out->failed || grid.failed))
         status = by_error_no_memory(error);
     lab_grid_free(&grid);
-    free(tasks);
-    free(rows);
+    lab_rows_free(&rows);
     return status;
 }

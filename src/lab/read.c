@@ -10,76 +10,7 @@
 
 #include "lab/reading.h"
 
-/* ---- Keywords -------------------------------------------------------------------------------------------------- */
-
-static const char *const over_words[] = {"solved", "common", "all", NULL};
-static const char *const shows_words[] = {"evaluation", "numbers", NULL};
-static const char *const answer_words[] = {"yes", "no", "unknown", NULL};
-static const char *const beside_words[] = {"minimal", NULL};
-
-#define IN(kind)      (1u << (kind))
-#define EVERY_SECTION (IN(LAB_KINDS) - 1)
-#define WITH_MEASURE                                                                                                   \
-    (IN(LAB_SUMMARY) | IN(LAB_DUEL) | IN(LAB_WITHIN) | IN(LAB_PICTURE) | IN(LAB_PROGRESS) | IN(LAB_GROWTH) |           \
-     IN(LAB_GROUPED) | IN(LAB_OVER))
-#define OF_EXPERIMENT(field) .offset = offsetof(struct lab_experiment, field)
-#define OF_SECTION(field)    .offset = offsetof(struct lab_section, field)
-
-const struct lab_keyword lab_keywords[] = {
-    {"title", .read = lab_read_title, .help = "a title"},
-    {"paper", .read = lab_read_paper, .help = "where the figures come from"},
-    {"game", .is_repeated = true, .read = lab_read_game, .help = "the name of a game"},
-    {"position", .is_repeated = true, .read = lab_read_position, .help = "the name of a position and its text"},
-    {"positions", .is_repeated = true, .read = lab_read_positions, .help = "the name of a file"},
-    {"problems", .is_repeated = true, .read = lab_read_problems, .help = "the name of a file"},
-    {"trees", .is_repeated = true, .read = lab_read_trees,
-     .help = "the names of a set and of a group, how many trees, and their settings such as width=3 depth=4"},
-    {"variant", .is_repeated = true, .read = lab_read_variant,
-     .help = "a name, a method, and then a preset and settings if wanted"},
-    {"family", .is_repeated = true, .read = lab_read_family,
-     .help = "a name, an option, its values, and then ` : METHOD`"},
-    {"depths", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
-     .first = LAB_LIMIT_DEPTH, .most = BY_MAX_PLY},
-    {"nodes", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
-     .first = LAB_LIMIT_NODES, .most = LAB_NODES_MOST},
-    {"evaluations", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
-     .first = LAB_LIMIT_EVALUATIONS, .most = LAB_NODES_MOST},
-    {"repetitions", .is_repeated = true, .read = lab_read_repetitions, .help = "a number from 1 to 1000"},
-    {"reference", .read = lab_read_reference, .help = "the name of one variant"},
-    {"plays", .read = lab_read_plays, .help = "`lines` or names of variants"},
-    {"plies", .read = lab_read_plies, .help = "after how many plies a game is drawn, a number", .most = 1000,
-     OF_EXPERIMENT(plies)},
-    {"decided", .read = lab_read_decided},
-    {"nondeterministic", .read = lab_read_flag, OF_EXPERIMENT(is_nondeterministic)},
-    {"alone", .read = lab_read_flag, OF_EXPERIMENT(is_alone)},
-    {"quick", .read = lab_read_quick, .help = "how many positions a quick run has, and its greatest limit"},
-    {"cost", .read = lab_read_cost, .help = "seconds of search time, a number from 1 to 100000000"},
-    {"measure", .is_repeated = true, .read = lab_read_measure},
-    {"published", .is_repeated = true, .read = lab_read_published,
-     .help = "a variant, a measure and figures such as 3=5198"},
-
-    {"variants", IN(LAB_KINDS) - 1, .read = lab_read_variants, .help = "names of variants"},
-    {"columns", IN(LAB_KINDS) - 1, .read = lab_read_variants, .help = "names of variants"}, /* the same */
-    {"measure", IN(LAB_TABLE) | WITH_MEASURE, WITH_MEASURE, .read = lab_read_measure},
-    {"base", IN(LAB_TABLE) | IN(LAB_SUMMARY), .read = lab_read_base, .help = "the name of a variant"},
-    {"over", IN(LAB_SUMMARY), .read = lab_read_choice, .choices = over_words, OF_SECTION(over)},
-    {"level", IN(LAB_DUEL), .read = lab_read_number_line, .help = "a number", .most = 1000, OF_SECTION(level)},
-    {"counted", IN(LAB_DUEL), .read = lab_read_counted, .help = "numbers"},
-    {"steps", IN(LAB_WITHIN), IN(LAB_WITHIN), .read = lab_read_steps, .help = "numbers"},
-    {"shows", IN(LAB_CURVES), IN(LAB_CURVES), .read = lab_read_choice, .choices = shows_words,
-     .first = LAB_SHOWS_EVALUATION, OF_SECTION(shows)},
-    {"answer", IN(LAB_CURVES), IN(LAB_CURVES), .read = lab_read_choice, .choices = answer_words, .first = BY_ANSWER_YES,
-     OF_SECTION(answer)},
-    {"most", IN(LAB_CURVES), .read = lab_read_number_line, .help = "a number", .most = 8, OF_SECTION(most)},
-    {"at", IN(LAB_PREDICTION), .read = lab_read_number_line, .help = "a number", .most = 100, OF_SECTION(at)},
-    {"beside", IN(LAB_GROUPED), .read = lab_read_choice, .choices = beside_words, .first = 1, OF_SECTION(beside)},
-    {"by", IN(LAB_GROUPED) | IN(LAB_OVER), .read = lab_read_by,
-     .help = "what the groups or values are, such as `depth`"},
-    {"against", IN(LAB_MATCH), IN(LAB_MATCH), .read = lab_read_against, .help = "the name of a variant"},
-    {0},
-};
-
-enum { KEYWORDS_MOST = 64 };
+/* ---- Lines with one value ---------------------------------------------------------------------------------------- */
 
 /* What a line sets. */
 static void *target_of(const struct lab_reading *reading)
@@ -101,7 +32,7 @@ by_status lab_read_number_line(struct lab_reading *reading)
     return BY_OK;
 }
 
-by_status lab_read_choice(struct lab_reading *reading)
+static by_status read_choice(struct lab_reading *reading)
 {
     const char *const *choices = reading->keyword->choices;
     char *word = lab_next_word(reading);
@@ -118,13 +49,99 @@ by_status lab_read_choice(struct lab_reading *reading)
     return lab_refuse_unknown(reading, word, "word", choices);
 }
 
-by_status lab_read_flag(struct lab_reading *reading)
+static by_status read_flag(struct lab_reading *reading)
 {
     if (*lab_rest_of_line(reading))
         return LAB_REFUSE(reading, reading->rest, "nothing is expected behind `%s`", reading->keyword->name);
     *(bool *)target_of(reading) = true;
     return BY_OK;
 }
+
+static by_status read_text(struct lab_reading *reading)
+{
+    return lab_copy_rest(reading, reading->keyword->help, target_of(reading));
+}
+
+static by_status read_variant(struct lab_reading *reading)
+{
+    size_t variant;
+    by_status status = lab_read_one_variant(reading, &variant);
+
+    if (!status)
+        *(int *)target_of(reading) = (int)variant;
+    return status;
+}
+
+/* ---- Keywords -------------------------------------------------------------------------------------------------- */
+
+static const char *const over_words[] = {"solved", "common", "all", NULL};
+static const char *const shows_words[] = {"evaluation", "numbers", NULL};
+static const char *const answer_words[] = {"yes", "no", "unknown", NULL};
+static const char *const beside_words[] = {"minimal", NULL};
+
+#define IN(kind)      (1u << (kind))
+#define EVERY_SECTION (IN(LAB_KINDS) - 1)
+#define WITH_MEASURE                                                                                                   \
+    (IN(LAB_SUMMARY) | IN(LAB_DUEL) | IN(LAB_WITHIN) | IN(LAB_PICTURE) | IN(LAB_PROGRESS) | IN(LAB_GROWTH) |           \
+     IN(LAB_GROUPED) | IN(LAB_OVER))
+#define OF_EXPERIMENT(field) .offset = offsetof(struct lab_experiment, field)
+#define OF_SECTION(field)    .offset = offsetof(struct lab_section, field)
+
+const struct lab_keyword lab_keywords[] = {
+    {"title", .read = read_text, .help = "a title", OF_EXPERIMENT(title)},
+    {"paper", .read = read_text, .help = "where the figures come from", OF_EXPERIMENT(paper)},
+    {"game", .is_repeated = true, .read = lab_read_game, .help = "the name of a game"},
+    {"position", .is_repeated = true, .read = lab_read_position, .help = "the name of a position and its text"},
+    {"positions", .is_repeated = true, .read = lab_read_positions, .help = "the name of a file"},
+    {"problems", .is_repeated = true, .read = lab_read_problems, .help = "the name of a file"},
+    {"trees", .is_repeated = true, .read = lab_read_trees,
+     .help = "the names of a set and of a group, how many trees, and their settings such as width=3 depth=4"},
+    {"variant", .is_repeated = true, .read = lab_read_variant,
+     .help = "a name, a method, and then a preset and settings if wanted"},
+    {"family", .is_repeated = true, .read = lab_read_family,
+     .help = "a name, an option, its values, and then ` : METHOD`"},
+    {"depths", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .first = LAB_LIMIT_DEPTH, .most = BY_MAX_PLY},
+    {"nodes", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .first = LAB_LIMIT_NODES, .most = LAB_NODES_MOST},
+    {"evaluations", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .first = LAB_LIMIT_EVALUATIONS, .most = LAB_NODES_MOST},
+    {"repetitions", .is_repeated = true, .read = lab_read_repetitions, .help = "a number from 1 to 1000"},
+    {"reference", .read = read_variant, .help = "the name of one variant", OF_EXPERIMENT(reference)},
+    {"plays", .read = lab_read_plays, .help = "`lines` or names of variants"},
+    {"plies", .read = lab_read_plies, .help = "after how many plies a game is drawn, a number", .most = 1000,
+     OF_EXPERIMENT(plies)},
+    {"decided", .read = lab_read_decided},
+    {"nondeterministic", .read = read_flag, OF_EXPERIMENT(is_nondeterministic)},
+    {"alone", .read = read_flag, OF_EXPERIMENT(is_alone)},
+    {"quick", .read = lab_read_quick, .help = "how many positions a quick run has, and its greatest limit"},
+    {"cost", .read = lab_read_cost, .help = "seconds of search time, a number from 1 to 100000000"},
+    {"measure", .is_repeated = true, .read = lab_read_measure},
+    {"published", .is_repeated = true, .read = lab_read_published,
+     .help = "a variant, a measure and figures such as 3=5198"},
+
+    {"variants", EVERY_SECTION, .read = lab_read_variants, .help = "names of variants"},
+    {"columns", EVERY_SECTION, .read = lab_read_variants, .help = "names of variants"}, /* the same */
+    {"measure", IN(LAB_TABLE) | WITH_MEASURE, WITH_MEASURE, .read = lab_read_measure},
+    {"base", IN(LAB_TABLE) | IN(LAB_SUMMARY), .read = read_variant, .help = "the name of a variant", OF_SECTION(base)},
+    {"over", IN(LAB_SUMMARY), .read = read_choice, .choices = over_words, OF_SECTION(over)},
+    {"level", IN(LAB_DUEL), .read = lab_read_number_line, .help = "a number", .most = 1000, OF_SECTION(level)},
+    {"counted", IN(LAB_DUEL), .read = lab_read_counted, .help = "numbers"},
+    {"steps", IN(LAB_WITHIN), IN(LAB_WITHIN), .read = lab_read_steps, .help = "numbers"},
+    {"shows", IN(LAB_CURVES), IN(LAB_CURVES), .read = read_choice, .choices = shows_words,
+     .first = LAB_SHOWS_EVALUATION, OF_SECTION(shows)},
+    {"answer", IN(LAB_CURVES), IN(LAB_CURVES), .read = read_choice, .choices = answer_words, .first = BY_ANSWER_YES,
+     OF_SECTION(answer)},
+    {"most", IN(LAB_CURVES), .read = lab_read_number_line, .help = "a number", .most = 8, OF_SECTION(most)},
+    {"at", IN(LAB_PREDICTION), .read = lab_read_number_line, .help = "a number", .most = 100, OF_SECTION(at)},
+    {"beside", IN(LAB_GROUPED), .read = read_choice, .choices = beside_words, .first = 1, OF_SECTION(beside)},
+    {"by", IN(LAB_GROUPED) | IN(LAB_OVER), .read = read_text, .help = "what the groups or values are, such as `depth`",
+     OF_SECTION(by)},
+    {"against", IN(LAB_MATCH), IN(LAB_MATCH), .read = lab_read_against, .help = "the name of a variant"},
+    {0},
+};
+
+enum { KEYWORDS_MOST = 64 };
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 

@@ -155,16 +155,6 @@ by_status lab_read_game(struct lab_reading *reading)
 
 /* ---- Single lines ---------------------------------------------------------------------------------------------- */
 
-by_status lab_read_title(struct lab_reading *reading)
-{
-    return lab_copy_rest(reading, "a title", &reading->experiment->title);
-}
-
-by_status lab_read_paper(struct lab_reading *reading)
-{
-    return lab_copy_rest(reading, "where the figures come from", &reading->experiment->paper);
-}
-
 /* A question is decided, and if wanted the value beyond which that is so. */
 by_status lab_read_decided(struct lab_reading *reading)
 {

@@ -152,32 +152,12 @@ by_status lab_read_variants(struct lab_reading *reading)
     return status;
 }
 
-/* The name of a variant and nothing else. */
-static by_status read_one_variant(struct lab_reading *reading, size_t *out)
-{
-    char *name = lab_next_word(reading);
-
-    if (*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind %.40s", name);
-    return lab_find_variant(reading, name, out);
-}
-
-by_status lab_read_base(struct lab_reading *reading)
-{
-    size_t variant;
-    by_status status = read_one_variant(reading, &variant);
-
-    if (!status)
-        lab_current_section(reading)->base = (int)variant;
-    return status;
-}
-
 by_status lab_read_against(struct lab_reading *reading)
 {
     const struct lab_experiment *experiment = reading->experiment;
     struct lab_section *section = lab_current_section(reading);
     size_t variant;
-    by_status status = read_one_variant(reading, &variant);
+    by_status status = lab_read_one_variant(reading, &variant);
 
     for (size_t i = 0; i < experiment->rival_count && !status; i++)
         if (experiment->rivals[i].variant == (int)variant)
@@ -294,11 +274,6 @@ by_status lab_read_counted(struct lab_reading *reading)
         status = LAB_REFUSE(reading, reading->begin, "expected three numbers: the first better, the second, level");
     section->has_counts = !status;
     return status;
-}
-
-by_status lab_read_by(struct lab_reading *reading)
-{
-    return lab_copy_rest(reading, reading->keyword->help, &lab_current_section(reading)->by);
 }
 
 /* ---- Figures of the paper -------------------------------------------------------------------------------------- */

@@ -183,22 +183,7 @@ by_status lab_read_variant(struct lab_reading *reading)
     return status ? status : lab_fill_variant(reading, variant);
 }
 
-/* ---- Reference and rivals -------------------------------------------------------------------------------------- */
-
-by_status lab_read_reference(struct lab_reading *reading)
-{
-    struct lab_experiment *experiment = reading->experiment;
-    char *name = lab_next_word(reading);
-    size_t variant;
-    by_status status;
-
-    if (*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, name, "expected %s", reading->keyword->help);
-    status = lab_find_variant(reading, name, &variant);
-    if (!status)
-        experiment->reference = (int)variant;
-    return status;
-}
+/* ---- Rivals ---------------------------------------------------------------------------------------------------- */
 
 static const char *counter_name(struct lab_reading *reading, const char *rival, const char *what)
 {

@@ -149,6 +149,15 @@ by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t
     return status;
 }
 
+by_status lab_read_one_variant(struct lab_reading *reading, size_t *out)
+{
+    char *name = lab_next_word(reading);
+
+    if (*lab_rest_of_line(reading))
+        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind %.40s", name);
+    return lab_find_variant(reading, name, out);
+}
+
 by_status lab_give(struct lab_reading *reading,
                    by_status (*give)(struct lab_reading *reading, struct lab_variant *variant, const void *what,
                                      const char *name),

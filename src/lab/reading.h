@@ -85,6 +85,9 @@ by_status lab_check_name(struct lab_reading *reading, const char *name, const ch
 
 by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out);
 
+/* The name of a variant and nothing else. */
+by_status lab_read_one_variant(struct lab_reading *reading, size_t *out);
+
 /* Variants that stand one behind the other. */
 struct lab_range {
     size_t first, end;
@@ -149,13 +152,9 @@ by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *vari
 /* The table of all of them, ended by one without a name. */
 extern const struct lab_keyword lab_keywords[];
 
-/* Lines that set what their keyword says: one number, one of several words, or that they are there. */
+/* A line with one number, which its keyword says where to put. */
 by_status lab_read_number_line(struct lab_reading *reading);
-by_status lab_read_choice(struct lab_reading *reading);
-by_status lab_read_flag(struct lab_reading *reading);
 
-by_status lab_read_title(struct lab_reading *reading);
-by_status lab_read_paper(struct lab_reading *reading);
 by_status lab_read_game(struct lab_reading *reading);
 by_status lab_read_decided(struct lab_reading *reading);
 by_status lab_read_quick(struct lab_reading *reading);
@@ -168,7 +167,6 @@ by_status lab_read_variant(struct lab_reading *reading);
 by_status lab_read_family(struct lab_reading *reading);
 by_status lab_read_limits(struct lab_reading *reading);
 by_status lab_read_repetitions(struct lab_reading *reading);
-by_status lab_read_reference(struct lab_reading *reading);
 by_status lab_read_plays(struct lab_reading *reading);
 by_status lab_read_plies(struct lab_reading *reading);
 by_status lab_read_published(struct lab_reading *reading);
@@ -179,8 +177,6 @@ by_status lab_read_variants(struct lab_reading *reading);
 by_status lab_read_measure(struct lab_reading *reading);
 by_status lab_read_steps(struct lab_reading *reading);
 by_status lab_read_counted(struct lab_reading *reading);
-by_status lab_read_base(struct lab_reading *reading);
-by_status lab_read_by(struct lab_reading *reading);
 by_status lab_read_against(struct lab_reading *reading);
 
 /* ---- At the end of the text ------------------------------------------------------------------------------------ */

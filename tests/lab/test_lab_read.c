@@ -382,7 +382,7 @@ static const struct mistake mistakes[] = {
     {"evaluations 5 x", 1, 15, "'x' does not fit"},
     {"evaluations 5\nnodes 1", 2, 1, "line 1 says evaluations"},
     {VARIANT "reference", 5, 10, "expected the name of one variant"},
-    {VARIANT "reference v v", 5, 11, "expected the name of one variant"},
+    {VARIANT "reference v v", 5, 13, "nothing is expected behind v"},
     {VARIANT "reference w", 5, 11, "unknown variant 'w'"},
     {VARIANT "reference v\nreference v", 6, 1, "`reference` was already given"},
     {VARIANT "depths 1\nprogress p T\nvariants v\nmeasure agrees", 8, 9, "agrees needs a reference"},
