@@ -45,7 +45,8 @@ static by_status open_root(struct server_solve *self, bool is_captured, by_error
     return status;
 }
 
-by_status server_solve_keep(struct server_solve *self, const by_record *proof, bool is_captured, by_error *error)
+by_status server_solve_keep(struct server_solve *self, const by_record *proof, const struct by_question *question,
+                            by_error *error)
 {
     by_record *copy = NULL;
     by_status status = BY_OK;
@@ -54,13 +55,14 @@ by_status server_solve_keep(struct server_solve *self, const by_record *proof, b
     if (nodes > SERVER_PROOF_NODES)
         return BY_OK;
     if (self->is_capture)
-        status = open_root(self, is_captured, error);
+        status = open_root(self, question->is_reached, error);
     if (!status)
         status = proof_copy(proof, self->root ? self->root : self->at.position, &copy, error);
     if (status)
         return status;
     server_job_lock(self->job);
     self->proof = copy;
+    self->winner = by_question_winner(question);
     self->proof_nodes = nodes;
     server_job_unlock(self->job);
     if (nodes > SMALL_PROOF)
@@ -74,7 +76,6 @@ struct showing {
     const struct server_solve *solve;
     by_position *position; /* at the node */
     int top, node;
-    int winner;
     struct json *json;
 };
 
@@ -182,7 +183,7 @@ static by_status put_node(struct showing *s, int64_t first, int64_t count, by_er
     json_member_integer(s->json, "node", s->node - s->top);
     json_member_integer(s->json, "parent", s->node == s->top ? -1 : by_record_parent(record, s->node) - s->top);
     json_member_integer(s->json, "side", facts.side);
-    json_member_string(s->json, "role", facts.side == s->winner ? "winner" : "loser");
+    json_member_string(s->json, "role", facts.side == s->solve->winner ? "winner" : "loser");
     json_member_integer(s->json, "count", child_count(record, s->node));
     put_end(s->json, record, s->node, s->position);
     status = put_path(s, error);
@@ -196,17 +197,11 @@ static by_status put_node(struct showing *s, int64_t first, int64_t count, by_er
 static by_status show(struct showing *s, int64_t first, int64_t count, by_error *error)
 {
     const struct server_solve *solve = s->solve;
-    struct by_question question;
-    by_status status = by_question_parse(by_record_tag(solve->proof, s->top, BY_PROOF_QUESTION), &question, error);
+    by_status status = by_position_copy(solve->root ? solve->root : solve->at.position, &s->position, error);
 
     if (!status)
-        status = by_position_copy(solve->root ? solve->root : solve->at.position, &s->position, error);
-    if (!status)
         status = proof_walk(solve->proof, s->node, s->position, error);
-    if (status)
-        return status;
-    s->winner = by_question_winner(&question);
-    return put_node(s, first, count, error);
+    return status ? status : put_node(s, first, count, error);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------------------------- */

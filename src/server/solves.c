@@ -134,9 +134,10 @@ static by_status keep_capture(struct server_solve *self, const solver *s, const 
     bool is_captured = self->is_attack == (answer->code == SOLVE_YES);
     const struct solve_proof *proof = solver_proof(s);
 
-    if (!proof->record || proof->is_captured != is_captured || (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
+    if (!proof->record || proof->question.is_reached != is_captured ||
+        (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
         return BY_OK;
-    return server_solve_keep(self, proof->record, is_captured, error);
+    return server_solve_keep(self, proof->record, &proof->question, error);
 }
 
 static by_status answer_capture(struct server_solve *self, solver *s, struct solve_lines *lines,
@@ -224,7 +225,7 @@ static by_status solve_win(struct server_solve *self, by_error *error)
     question.prover = self->is_attack ? node.side : !node.side;
     status = win_ask(&question, &settings, answer, error);
     if (!status && self->wants_proof && answer->record)
-        status = server_solve_keep(self, answer->record, false, error);
+        status = server_solve_keep(self, answer->record, &answer->question, error);
     if (!status)
         status = keep_reply(self,
                             &(struct reply){

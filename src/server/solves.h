@@ -6,6 +6,7 @@
 #define SERVER_SOLVES_H
 
 #include "boyi/record.h"
+#include "boyi/verify.h"
 #include "server/jobs.h"
 #include "server/position.h"
 
@@ -31,14 +32,16 @@ struct server_solve {
     /* What came of it, under the job's lock until it is over */
     by_text answer;   /* JSON; empty: there is none yet */
     by_record *proof; /* NULL: none */
+    int winner;       /* the side that the proof is for */
     int proof_nodes;
     by_game *goal;     /* that the proof is about, with all moves; NULL: the game itself */
     by_position *root; /* where the tree begins; NULL: `at` */
     char asked[64];    /* "go-capture attack D4 owner"; "" without a goal */
 };
 
-/* Keeps a copy of a proof, unless it is too large for that. `is_captured` is what a proof about a block says. */
-by_status server_solve_keep(struct server_solve *self, const by_record *proof, bool is_captured, by_error *error);
+/* Keeps a copy of a proof of this question, unless it is too large for that. */
+by_status server_solve_keep(struct server_solve *self, const by_record *proof, const struct by_question *question,
+                            by_error *error);
 
 extern const struct server_work server_solve_work;
 

@@ -140,7 +140,7 @@ by_status solve_prove(struct solve_prover *p, const struct solve_settings *setti
         *out = (struct solve_proof){
             .record = proof.tree.record,
             .game = p->goals[!is_captured],
-            .is_captured = proof.tree.question.is_reached,
+            .question = proof.tree.question,
             .threats = threats,
             .reason = proof.reason,
             .nodes = proof.tree.search_nodes,

@@ -23,7 +23,7 @@ static int read_line(const by_record *record, by_move *line)
 /* Replaces a finding of the search by what the rules have confirmed. */
 static void settle(const struct solve_proof *proof, struct solve_finding *finding)
 {
-    enum solve_fate proved = proof->is_captured ? SOLVE_CAPTURED : SOLVE_ESCAPED, expected = finding->fate;
+    enum solve_fate proved = proof->question.is_reached ? SOLVE_CAPTURED : SOLVE_ESCAPED, expected = finding->fate;
     by_move line[SOLVE_LINE_MOST];
     int length = read_line(proof->record, line);
 

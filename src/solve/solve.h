@@ -76,12 +76,12 @@ struct solve_answer {
 
 /* A tree that was verified, or why there is none. */
 struct solve_proof {
-    by_record *record;       /* NULL: none */
-    const by_game *game;     /* that the record is of */
-    bool is_captured;        /* what it proves, which need not be what was expected */
-    enum by_threats threats; /* the side that retakes kos at once */
-    by_error reason;         /* why there is none */
-    uint64_t nodes;          /* that it took */
+    by_record *record;           /* NULL: none */
+    const by_game *game;         /* that the record is of */
+    struct by_question question; /* with what it proves, which need not be what was expected */
+    enum by_threats threats;     /* the side that retakes kos at once */
+    by_error reason;             /* why there is none */
+    uint64_t nodes;              /* that it took */
     int64_t time_us;
     enum by_stop_reason stopped;
 };

@@ -100,6 +100,9 @@ static by_status write_proof(struct inquiry *q, by_search *search)
     if (!status && proof.record)
         status = shorten(q, &proof);
     q->out->record = proof.record;
+    q->out->question = proof.question;
+    if (proof.record) /* the rules overrule the search */
+        q->out->answer = proof.question.is_reached ? BY_ANSWER_YES : BY_ANSWER_NO;
     return status;
 }
 

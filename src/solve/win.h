@@ -17,10 +17,11 @@ struct win_settings {
 };
 
 struct win_answer {
-    enum by_answer answer; /* it wins: yes, no, or unknown */
-    bool is_proved;        /* else heuristic: `doubt` says why */
-    const char *doubt;     /* a text that lasts; NULL: none */
-    by_record *record;     /* the proof, the caller's; NULL: there is none */
+    enum by_answer answer;       /* it wins: yes, no, or unknown */
+    bool is_proved;              /* else heuristic: `doubt` says why */
+    const char *doubt;           /* a text that lasts; NULL: none */
+    by_record *record;           /* the proof, the caller's; NULL: there is none */
+    struct by_question question; /* of the proof */
     by_move line[WIN_LINE];
     int length;
     int depth; /* the longest line that was looked at */

@@ -560,7 +560,7 @@ static void assert_half(const struct asker *asker, enum by_threats threats, bool
                                        &question, NULL),
                      BY_OK);
     assert_int_equal(question.is_reached, is_captured);
-    assert_int_equal(proof->is_captured, is_captured);
+    assert_int_equal(proof->question.is_reached, is_captured);
     assert_int_equal(proof->threats, threats);
 }
 
