@@ -567,6 +567,15 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
     return status;
 }
 
+static size_t experiment_abandon(void *context, server_job *job)
+{
+    struct server_experiment *self = context;
+
+    self->job = job;
+    let_go(self);
+    return bytes_of(self);
+}
+
 static void experiment_free(void *context)
 {
     struct server_experiment *self = context;
@@ -610,4 +619,8 @@ by_status server_experiment_create(struct lab_experiment *experiment, bool is_bu
     return status;
 }
 
-const struct server_work server_experiment_work = {"experiment", experiment_run, experiment_write, experiment_free};
+const struct server_work server_experiment_work = {.kind = "experiment",
+                                                   .run = experiment_run,
+                                                   .write = experiment_write,
+                                                   .free = experiment_free,
+                                                   .abandon = experiment_abandon};

@@ -28,10 +28,11 @@ struct server_job {
     enum job_state state;
     atomic_bool is_asked_to_stop;
     bool has_yielded;
-    unsigned taker; /* of the server's memory */
-    size_t taken;   /* of it */
-    size_t settled; /* of it, that it will have when it is over; 0: all */
-    int told_place; /* in the queue, by the last event; -1: by none */
+    bool is_unwanted; /* its client is gone, so it is forgotten as soon as it is over */
+    unsigned taker;   /* of the server's memory */
+    size_t taken;     /* of it */
+    size_t settled;   /* of it, that it will have when it is over; 0: all */
+    int told_place;   /* in the queue, by the last event; -1: by none */
     int64_t touched_ms, started_ms;
     int64_t wanted_ms; /* when it was over, or was borrowed last */
     size_t bytes;      /* that it keeps when it is over, if that is much */
@@ -272,12 +273,32 @@ static void finish(server_job *job, enum job_state state)
         job->jobs->listener.is_over(job->jobs->listener.context, job->id);
 }
 
+/* Gives back what it took and does not keep, or takes what it keeps more. */
+static void settle(server_job *job)
+{
+    if (!job->settled)
+        return;
+    if (job->settled < job->taken)
+        server_memory_give(job->jobs->memory, job->taker, job->taken - job->settled);
+    else
+        server_memory_take_anyway(job->jobs->memory, job->taker, job->settled - job->taken);
+    job->taken = job->settled;
+}
+
+/* One that will never run gives back at once what only a run needs. */
+static void abandon(server_job *job)
+{
+    job->settled = job->work->abandon ? job->work->abandon(job->self, job) : job->share.bytes + SERVER_RESULT_BYTES;
+    settle(job);
+    finish(job, JOB_STOPPED);
+}
+
 static void stop_job(server_job *job)
 {
     job->is_asked_to_stop = true;
     by_stop_set(job->stop);
     if (job->state == JOB_WAITING)
-        finish(job, JOB_STOPPED);
+        abandon(job);
 }
 
 static server_job *find_job(server_jobs *jobs, const server_client *client, uint64_t id)
@@ -393,23 +414,13 @@ static void tell_started(server_job *job)
     server_job_tell(job, "started", -1, &empty);
 }
 
-/* Gives back what it took and does not keep, or takes what it keeps more. */
-static void settle(server_job *job)
-{
-    if (!job->settled)
-        return;
-    if (job->settled < job->taken)
-        server_memory_give(job->jobs->memory, job->taker, job->taken - job->settled);
-    else
-        server_memory_take_anyway(job->jobs->memory, job->taker, job->settled - job->taken);
-    job->taken = job->settled;
-}
-
 /* Runs a job; the lock is given away meanwhile. */
 static void run_job(server_jobs *jobs, server_job *job)
 {
+    char owner[SERVER_CLIENT_ID];
     by_status status;
 
+    memcpy(owner, job->owner, sizeof owner);
     job->state = JOB_RUNNING;
     job->started_ms = server_clock_read(jobs->clock);
     jobs->free_places -= job->share.threads;
@@ -421,7 +432,9 @@ static void run_job(server_jobs *jobs, server_job *job)
     jobs->free_places += job->share.threads;
     settle(job);
     finish(job, status ? JOB_FAILED : job->is_asked_to_stop ? JOB_STOPPED : JOB_DONE);
-    forget_large(jobs, job->owner);
+    if (job->is_unwanted)
+        forget(jobs, job);
+    forget_large(jobs, owner);
     attend_queue(jobs);
 }
 
@@ -641,10 +654,11 @@ void server_jobs_cancel_all(server_jobs *jobs, server_client *client)
         next = job->next;
         if (strcmp(job->owner, server_client_id(client)) != 0)
             continue;
+        job->is_unwanted = true;
+        if (!is_over(job))
+            stop_job(job);
         if (is_over(job))
             forget(jobs, job);
-        else
-            stop_job(job);
     }
     attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);

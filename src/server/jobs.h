@@ -41,6 +41,9 @@ struct server_work {
     /* Adds members to an object that is open: the last state, or the result. Called with the job's lock held. */
     void (*write)(void *self, struct json *json);
     void (*free)(void *self);
+    /* It was stopped before it ran, and never will: frees what only a run needs, and returns how many bytes stay. NULL:
+     * nothing is freed. */
+    size_t (*abandon)(void *self, server_job *job);
 };
 
 /* What a job takes of the server. */
@@ -88,6 +91,8 @@ void *server_job_self(const server_job *job);
 
 /* Stops a job of this client, or forgets it if it is over; false: there is none. */
 bool server_jobs_cancel(server_jobs *jobs, server_client *client, uint64_t id);
+
+/* Stops all of a client that is gone, and forgets them as soon as they are over. */
 void server_jobs_cancel_all(server_jobs *jobs, server_client *client);
 
 /* How many run and wait. */

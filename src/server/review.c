@@ -270,7 +270,8 @@ static void review_write(void *context, struct json *json)
         put_marks(json, self);
 }
 
-static const struct server_work review_work = {"review", review_run, review_write, review_free};
+static const struct server_work review_work = {
+    .kind = "review", .run = review_run, .write = review_write, .free = review_free};
 
 /* ---- Request --------------------------------------------------------------------------------------------------- */
 

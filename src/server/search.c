@@ -227,7 +227,8 @@ static void search_write(void *context, struct json *json)
     json_member_json(json, "result", &self->result);
 }
 
-static const struct server_work search_work = {"search", search_run, search_write, search_free};
+static const struct server_work search_work = {
+    .kind = "search", .run = search_run, .write = search_write, .free = search_free};
 
 /* ---- Request --------------------------------------------------------------------------------------------------- */
 

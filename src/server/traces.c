@@ -142,7 +142,8 @@ static void trace_print_job(void *context, struct json *json)
         json_member_json(json, "trace", &self->summary);
 }
 
-static const struct server_work trace_work = {"trace", trace_run_job, trace_print_job, trace_free_job};
+static const struct server_work trace_work = {
+    .kind = "trace", .run = trace_run_job, .write = trace_print_job, .free = trace_free_job};
 
 static by_status check_numbers(const struct trace_fields *fields, const struct server_limits *limits,
                                struct server_fault *fault)

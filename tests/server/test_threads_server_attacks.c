@@ -912,6 +912,37 @@ static void finished_experiments_are_bounded(void **state)
     free(body);
 }
 
+/* What is stopped before it ran has no report, and keeps no memory for one; what a client had is gone with it, at once
+ * or as soon as it has ended. */
+static void cancelled_jobs_give_their_memory_back(void **state)
+{
+    char *body = large_report(), path[64];
+    size_t before;
+
+    (void)state;
+    NEED_DATABASE();
+    bench.settings.limits.jobs_each = 8;
+    server_bench_open(&bench);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"xiangqi\"}"), 202);
+    before = used();
+    for (int i = 0; i < 4; i++)
+        post(body);
+    assert_true(used() > before + (size_t)40 * MIB);
+    for (int id = 3; id <= 6; id++) {
+        (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
+        assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
+        assert_true(job_says(id, "\"state\": \"stopped\""));
+        assert_true(job_says(id, "\"of\": 1"));
+    }
+    assert_true(used() < before + MIB);
+    post(body);
+    (void)snprintf(path, sizeof path, "/api/clients/%s", bench.client);
+    assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
+    await_used(0, 0);
+    free(body);
+}
+
 static int dial_deaf(int number)
 {
     const int little = 4096;
@@ -1189,6 +1220,7 @@ int main(void)
         TEST(one_address_leaves_room),
         TEST(jobs_of_one_address_leave_room),
         TEST(finished_experiments_are_bounded),
+        TEST(cancelled_jobs_give_their_memory_back),
         TEST(replies_that_nobody_reads_are_bounded),
         TEST(streams_that_nobody_reads_are_bounded),
         TEST(silent_connections_are_limited_by_address),

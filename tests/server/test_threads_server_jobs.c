@@ -107,7 +107,7 @@ static void work_free(void *self)
     free(self);
 }
 
-static const struct server_work kind = {"wait", work_run, work_write, work_free};
+static const struct server_work kind = {.kind = "wait", .run = work_run, .write = work_write, .free = work_free};
 
 /* ---- Set up ---------------------------------------------------------------------------------------------------- */
 
