@@ -68,7 +68,7 @@ struct server_clients {
     pthread_mutex_t lock;
     server_client *first;
     int count;
-    atomic_int streams;
+    int streams, streams_of[SERVER_TAKERS];
 };
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
@@ -495,6 +495,32 @@ static void begin_stream(server_stream *stream, const char *last_event)
         stream->cursor = client->lost;
 }
 
+/* Counts a stream more, if there may be one. */
+static by_status count_stream(server_clients *clients, unsigned taker, by_error *error)
+{
+    by_status status = BY_OK;
+
+    pthread_mutex_lock(&clients->lock);
+    if (server_may_have_one(taker, clients->streams_of[taker], clients->streams, clients->limits->streams)) {
+        clients->streams++;
+        clients->streams_of[taker]++;
+    } else {
+        status = by_error_set(error, BY_ERROR_LIMIT,
+                              "the server has no room for another stream: %d are open, %d of them from your address",
+                              clients->streams, clients->streams_of[taker]);
+    }
+    pthread_mutex_unlock(&clients->lock);
+    return status;
+}
+
+static void uncount_stream(server_clients *clients, unsigned taker)
+{
+    pthread_mutex_lock(&clients->lock);
+    clients->streams--;
+    clients->streams_of[taker]--;
+    pthread_mutex_unlock(&clients->lock);
+}
+
 by_status server_stream_open(server_client *client, const char *last_event, const struct server_listener *listener,
                              server_stream **out, by_error *error)
 {
@@ -502,14 +528,11 @@ by_status server_stream_open(server_client *client, const char *last_event, cons
     server_stream *stream;
 
     *out = NULL;
-    if (atomic_fetch_add(&clients->streams, 1) >= clients->limits->streams) {
-        atomic_fetch_sub(&clients->streams, 1);
-        return by_error_set(error, BY_ERROR_LIMIT, "the server already has its maximum of %d open streams",
-                            clients->limits->streams);
-    }
+    if (count_stream(clients, client->taker, error))
+        return BY_ERROR_LIMIT;
     stream = calloc(1, sizeof *stream);
     if (!stream) {
-        atomic_fetch_sub(&clients->streams, 1);
+        uncount_stream(clients, client->taker);
         return by_error_no_memory(error);
     }
     stream->client = server_client_hold(client);
@@ -602,7 +625,7 @@ void server_stream_close(server_stream *stream)
         client->hung_up_ms = server_clock_read(client->clients->clock);
     }
     pthread_mutex_unlock(&client->lock);
-    atomic_fetch_sub(&client->clients->streams, 1);
+    uncount_stream(client->clients, client->taker);
     client->seen_ms = server_clock_read(client->clients->clock);
     server_client_release(client);
     free(stream);

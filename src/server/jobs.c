@@ -457,19 +457,22 @@ static void *work(void *argument)
 
 static by_status check_room(server_jobs *jobs, const server_client *client, struct server_fault *fault)
 {
-    int own = 0, waiting = 0;
+    int own = 0, waiting = 0, waiting_of_address = 0;
+    unsigned taker = server_client_taker(client);
 
     if (jobs->is_closing)
         return server_refuse(fault, 503, NULL, "the server is shutting down");
     for (const server_job *job = jobs->first; job; job = job->next) {
         waiting += job->state == JOB_WAITING;
+        waiting_of_address += job->state == JOB_WAITING && job->taker == taker;
         own += !is_over(job) && strcmp(job->owner, server_client_id(client)) == 0;
     }
     if (own >= jobs->limits->jobs_each)
         return server_refuse(fault, 429, NULL, "this client already has its maximum of %d waiting and running jobs",
                              own);
-    if (waiting >= jobs->limits->jobs_waiting)
-        return server_refuse(fault, 503, NULL, "the queue is full: %d jobs are waiting", waiting);
+    if (!server_may_have_one(taker, waiting_of_address, waiting, jobs->limits->jobs_waiting))
+        return server_refuse(fault, 503, NULL, "the queue is full: %d jobs are waiting, %d of them from your address",
+                             waiting, waiting_of_address);
     return BY_OK;
 }
 

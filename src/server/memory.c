@@ -96,6 +96,13 @@ void server_memory_give(server_memory *memory, unsigned taker, size_t bytes)
     atomic_fetch_add(&memory->freed, bytes);
 }
 
+bool server_may_have_one(unsigned taker, int own, int all, int most)
+{
+    if (taker == SERVER_NOBODY)
+        return all < most;
+    return own == 0 || own + 1 <= most - (all + 1);
+}
+
 size_t server_memory_used(server_memory *memory)
 {
     return atomic_load(&memory->used);

@@ -52,6 +52,10 @@ void server_memory_take_anyway(server_memory *memory, unsigned taker, size_t byt
 
 void server_memory_give(server_memory *memory, unsigned taker, size_t bytes);
 
+/* The same share of things that are counted: whether a taker that has `own` of `all` may have one more of `most`. One
+ * that has none always may, beyond `most` too: so many addresses there are not. Nobody may have all of them. */
+bool server_may_have_one(unsigned taker, int own, int all, int most);
+
 size_t server_memory_used(server_memory *memory);
 
 /* Lets the C library of this process give large blocks back as soon as they are free. By itself it learns from them to

@@ -56,6 +56,8 @@ struct ear {
     char heard[4096];
 };
 
+static struct ear static_ear;
+
 static bool ear_sleeps(void *context)
 {
     struct ear *ear = context;
@@ -411,14 +413,71 @@ static void test_removing(void **state)
     assert_null(server_clients_get(clients, server_client_id(client)));
 }
 
+/* A new client of this address has a stream now; NULL: it may have none. */
+static server_stream *listen_from(const char *address)
+{
+    const struct server_listener listener = {ear_sleeps, ear_wakes, &static_ear};
+    char id[SERVER_CLIENT_ID];
+    server_client *made;
+    server_stream *stream;
+
+    assert_int_equal(server_clients_add(clients, address, id, NULL), BY_OK);
+    made = server_clients_get(clients, id);
+    (void)server_stream_open(made, NULL, &listener, &stream, NULL);
+    server_client_release(made);
+    return stream;
+}
+
+/* One address gets half of all streams, another one that comes then half of the rest, and each at least one. */
+static void test_sharing_streams(void **state)
+{
+    static const struct {
+        const char *address;
+        int most;
+    } cases[] = {{"10.0.0.1", 4}, {"10.0.0.2", 2}, {"10.0.0.3", 1}, {"10.0.0.4", 1}, {"10.0.0.5", 1}};
+    server_stream *streams[16], *made;
+    int count = 0;
+
+    (void)state;
+    limits.streams = 8;
+    limits.clients = 20;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int j = 0; j < cases[i].most; j++) {
+            streams[count] = listen_from(cases[i].address);
+            assert_non_null(streams[count++]);
+        }
+        assert_null(listen_from(cases[i].address));
+    }
+    server_stream_close(streams[0]);
+    server_stream_close(streams[1]);
+    made = listen_from(cases[2].address);
+    assert_null(made); /* there are 7 of 8 */
+    for (int i = 2; i < count; i++)
+        server_stream_close(streams[i]);
+    made = listen_from(cases[0].address);
+    assert_non_null(made);
+    server_stream_close(made);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_events),       TEST(test_small_reads),   TEST(test_replacing), TEST(test_replacing_what_is_written),
-        TEST(test_going_on),     TEST(test_second_stream), TEST(test_closing),   TEST(test_overflow),
-        TEST(test_room),         TEST(test_heartbeat),     TEST(test_lease),     TEST(test_silent_clients),
-        TEST(test_many_clients), TEST(test_removing),
+        TEST(test_events),
+        TEST(test_small_reads),
+        TEST(test_replacing),
+        TEST(test_replacing_what_is_written),
+        TEST(test_going_on),
+        TEST(test_second_stream),
+        TEST(test_closing),
+        TEST(test_overflow),
+        TEST(test_room),
+        TEST(test_heartbeat),
+        TEST(test_lease),
+        TEST(test_silent_clients),
+        TEST(test_many_clients),
+        TEST(test_removing),
+        TEST(test_sharing_streams),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -633,16 +633,61 @@ static void test_telling_places(void **state)
     server_stream_close(stream);
 }
 
+static server_client *new_client_from(const char *address)
+{
+    char id[SERVER_CLIENT_ID];
+
+    assert_int_equal(server_clients_add(clients, address, id, NULL), BY_OK);
+    return server_clients_get(clients, id);
+}
+
+/* One address leaves half of the queue to others, however many clients it has. */
+static void test_sharing_the_queue(void **state)
+{
+    server_client *one[2], *other;
+
+    (void)state;
+    limits.jobs_waiting = 6;
+    for (int i = 0; i < 2; i++)
+        (void)add(client, new_work(), 1);
+    await(&running, 2);
+    for (int i = 0; i < 2; i++)
+        one[i] = new_client_from("10.0.0.1");
+    other = new_client_from("10.0.0.2");
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(add_status(one[i % 2]), 202);
+    assert_int_equal(add_status(one[0]), 503);
+    assert_int_equal(add_status(one[1]), 503);
+    assert_int_equal(add_status(other), 202);
+    assert_int_equal(add_status(other), 503);
+    for (int i = 0; i < 2; i++)
+        server_client_release(one[i]);
+    server_client_release(other);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_queue),        TEST(test_places),           TEST(test_too_many),
-        TEST(test_cancelling),   TEST(test_failing),          TEST(test_lease),
-        TEST(test_deadline),     TEST(test_hang_up),          TEST(test_keeping),
-        TEST(test_end),          TEST(test_events),           TEST(test_cancelling_the_front),
-        TEST(test_yielding),     TEST(test_yielding_to_many), TEST(test_yielding_only_if_it_helps),
-        TEST(test_taking_turns), TEST(test_telling_places),   TEST(test_end_tells_no_result),
+        TEST(test_queue),
+        TEST(test_places),
+        TEST(test_too_many),
+        TEST(test_cancelling),
+        TEST(test_failing),
+        TEST(test_lease),
+        TEST(test_deadline),
+        TEST(test_hang_up),
+        TEST(test_keeping),
+        TEST(test_end),
+        TEST(test_events),
+        TEST(test_cancelling_the_front),
+        TEST(test_yielding),
+        TEST(test_yielding_to_many),
+        TEST(test_yielding_only_if_it_helps),
+        TEST(test_taking_turns),
+        TEST(test_telling_places),
+        TEST(test_end_tells_no_result),
+        TEST(test_sharing_the_queue),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

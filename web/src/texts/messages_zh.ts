@@ -681,7 +681,8 @@ export const messagesZh: Record<string, string> = {
     "'column_names' is {1}, expected a string or null": '“column_names”是{1}，应当是字符串或 null',
     'the system has no random numbers': '系统没有随机数',
     'the server already has its maximum of {1} clients': '服务器上已有 {1} 个用户，不能再多',
-    'the server already has its maximum of {1} open streams': '服务器上已有 {1} 个连接，不能再多',
+    'the server has no room for another stream: {1} are open, {2} of them from your address':
+        '服务器不能再打开事件流：已有 {1} 个，其中 {2} 个来自您的地址',
     'unknown client': '服务器不认识这个页面，请重新载入',
     'unknown job, or it ended too long ago': '没有这项工作，或它早已结束',
     'the report has {1} bytes, which is too much': '报告有 {1} 个字节，太大了',
@@ -703,7 +704,8 @@ export const messagesZh: Record<string, string> = {
     'the system allows no more threads': '系统不能再启动线程',
     'libmicrohttpd does not start': 'libmicrohttpd 不能启动',
     'this client already has its maximum of {1} waiting and running jobs': '已有 {1} 项工作在等候或运行，不能再多',
-    'the queue is full: {1} jobs are waiting': '服务器上已有 {1} 项工作在等候',
+    'the queue is full: {1} jobs are waiting, {2} of them from your address':
+        '队列已满：有 {1} 项工作在等候，其中 {2} 项来自您的地址',
     'the memory of this server is used up, or what one address may have of it: the job may take {1} KiB; try again later, or delete jobs that are over':
         '服务器的内存或一个地址可用的份额已经用完：这项工作可能要 {1} KiB；请稍后再试，或删除已结束的工作',
     'the system allows no more than {1} threads': '系统只能启动 {1} 个线程',
