@@ -224,10 +224,14 @@ static by_status thin_out(struct lab_experiment *experiment, by_error *error)
         stays[i] = is_chosen(count_alike(experiment, i, i), count_alike(experiment, i, all),
                              (size_t)experiment->quick_positions);
     for (size_t i = 0; i < all; i++) {
-        if (stays[i])
-            experiment->positions[kept++] = experiment->positions[i];
-        else
-            by_position_destroy(experiment->positions[i].position);
+        struct lab_position *position = &experiment->positions[i];
+
+        if (stays[i]) {
+            experiment->positions[kept++] = *position;
+            continue;
+        }
+        experiment->position_bytes -= position->bytes;
+        by_position_destroy(position->position);
     }
     experiment->position_count = kept;
     free(stays);

@@ -56,6 +56,7 @@ struct lab_position {
     size_t best_count;    /* 0: not known */
     int wins;             /* plies in which the side to move wins; 0: not known */
     int width, depth;     /* of a uniform tree; 0: it is none */
+    size_t bytes;         /* about so many */
 };
 
 /* A variant's options with another seed, for a repetition. */

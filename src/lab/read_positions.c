@@ -64,7 +64,8 @@ static by_status fill_position(struct lab_reading *reading, struct lab_position 
     if (node.is_over && !place->may_be_over)
         return refuse_position(reading, place, position->id, "the game is over, there is nothing to search");
     by_position_print(position->position, &printed);
-    experiment->position_bytes += POSITION_BYTES + NODE_BYTES * printed.length;
+    position->bytes = POSITION_BYTES + NODE_BYTES * printed.length;
+    experiment->position_bytes += position->bytes;
     if (!printed.failed)
         position->text =
             by__arena_text(&experiment->arena, is_kept_as_written(text, &printed) ? text : by_text_string(&printed));
