@@ -479,7 +479,12 @@ static by_status check_room(server_jobs *jobs, const server_client *client, stru
 static by_status take_memory(server_job *job, struct server_fault *fault)
 {
     size_t bytes = job->share.bytes + SERVER_JOB_BYTES;
+    size_t most = server_memory_most_of(job->jobs->memory, job->taker);
 
+    if (bytes > most)
+        return server_refuse(fault, 422, NULL,
+                             "the job may take %zu KiB, and one address has at most %zu KiB on this server",
+                             bytes / 1024, most / 1024);
     if (!server_memory_take(job->jobs->memory, job->taker, bytes))
         return server_refuse(fault, 503, NULL,
                              "the memory of this server is used up, or what one address may have of it: the job may "

@@ -56,6 +56,13 @@ static bool take(server_memory *memory, size_t bytes)
     return true;
 }
 
+size_t server_memory_most_of(const server_memory *memory, unsigned taker)
+{
+    if (!memory || !memory->most)
+        return SIZE_MAX;
+    return taker == SERVER_NOBODY ? memory->most : memory->most / 2;
+}
+
 /* What a taker has now is as much as all others could still get, or less. */
 static bool leaves_enough(server_memory *memory, unsigned taker)
 {

@@ -43,6 +43,9 @@ void server_memory_open(server_memory *memory, const struct server_limits *limit
 /* For whom memory is taken: the place of an address, see server_address_print. NULL: nobody, who may have all of it. */
 unsigned server_memory_taker(const server_memory *memory, const char *address);
 
+/* How many bytes a taker could have if nobody else had any. NULL and accounts without a limit: any number. */
+size_t server_memory_most_of(const server_memory *memory, unsigned taker);
+
 /* Takes so many bytes; false: there are not so many left for this taker, and none were taken. NULL is an account
  * without a limit, here and below. */
 bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes);

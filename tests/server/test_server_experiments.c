@@ -543,6 +543,23 @@ static void test_memory_is_returned(void **state)
 }
 #endif
 
+/* The largest experiment of all: one address may run its quick form, and hears that the whole of it is too large for
+ * this server, which no later try changes. */
+static void test_share_of_address(void **state)
+{
+    (void)state;
+    NEED_DATABASE();
+    server_bench_close(&bench);
+    bench.settings.library = server_library_built_in;
+    server_limits_set_memory(&bench.settings.limits, bench.settings.limits.memory_kib); /* the usual account */
+    server_bench_open(&bench);
+    assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.1", bench.client, NULL), BY_OK);
+    assert_int_equal(
+        server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"knuth-moore\", \"quick\": true}"), 202);
+    server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"knuth-moore\"}", 422, "");
+    assert_says("one address has at most 262144 KiB on this server");
+}
+
 /* One whose time is over ends, with what it has. */
 static void test_time(void **state)
 {
@@ -656,6 +673,7 @@ int main(void)
         TEST(test_memory_is_returned),
 #endif
         TEST(test_time),
+        TEST(test_share_of_address),
         TEST(test_limit),
         cmocka_unit_test(test_no_memory),
     };
