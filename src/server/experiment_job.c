@@ -17,7 +17,6 @@ enum {
     REPORT_BYTES_MOST = 2 << 20,     /* of one form, since it is kept as long as the job */
     FORMS = SERVER_REPORT_FORMS + 2, /* of the report, its tables as data, and the curves */
     DATABASE_KIB = 64 * 1024,        /* of rows, at most; it is no more than a trace may have */
-    REPORT_MS = 500,                 /* for what there is to report when it was stopped */
 };
 
 /* What is known of a measure at one limit of a variant. */
@@ -64,7 +63,7 @@ static bool is_over(void *context)
     now = server_clock_read(&self->clock);
     if (!self->stopped_ms)
         self->stopped_ms = now;
-    return now - self->stopped_ms >= REPORT_MS;
+    return now - self->stopped_ms >= SERVER_REPORT_MS;
 }
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */

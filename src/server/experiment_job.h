@@ -11,6 +11,8 @@
 
 struct server_experiment;
 
+enum { SERVER_REPORT_MS = 500 }; /* for what there is to report when it was stopped */
+
 extern const struct server_work server_experiment_work;
 
 /* What the job runs, to be handed to server_jobs_add; the experiment belongs to it, after an error too. One that was

@@ -17,7 +17,7 @@ enum {
     SERVER_CONNECTIONS_SHARED = SERVER_CONNECTIONS - 32, /* the others are on their way to be closed */
     SERVER_SILENT_EACH = 256,  /* of one address that have no whole request: then the oldest is shut down */
     SERVER_REQUEST_MS = 20000, /* in which a request has to be there */
-    SERVER_TICK_MS = 1000,     /* how often the janitor comes */
+    SERVER_TICK_MS = 250,      /* how often the janitor comes, so much later than it should a job may end */
 };
 
 typedef struct server_http server_http;
