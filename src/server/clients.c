@@ -69,6 +69,7 @@ struct server_clients {
     server_client *first;
     int count;
     int streams, streams_of[SERVER_TAKERS];
+    int idle_of[SERVER_TAKERS]; /* scratch, for who is forgotten */
 };
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
@@ -349,12 +350,18 @@ static bool is_idle(const server_client *client)
     return client->references == 1;
 }
 
+/* Of the address that has most of those that could be forgotten, so that nobody is forgotten for another's many. */
 static bool forget_most_silent(server_clients *clients)
 {
     server_client *found = NULL;
+    int *counts = clients->idle_of;
 
+    memset(counts, 0, sizeof clients->idle_of);
+    for (const server_client *client = clients->first; client; client = client->next)
+        counts[client->taker] += is_idle(client);
     for (server_client *client = clients->first; client; client = client->next)
-        if (is_idle(client) && (!found || client->seen_ms < found->seen_ms))
+        if (is_idle(client) && (!found || counts[client->taker] > counts[found->taker] ||
+                                (counts[client->taker] == counts[found->taker] && client->seen_ms < found->seen_ms)))
             found = client;
     if (!found)
         return false;

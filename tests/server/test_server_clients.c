@@ -413,6 +413,25 @@ static void test_removing(void **state)
     assert_null(server_clients_get(clients, server_client_id(client)));
 }
 
+/* One address that asks for any number of clients has its own forgotten. */
+static void test_many_clients_of_one_address(void **state)
+{
+    char victim[SERVER_CLIENT_ID], id[SERVER_CLIENT_ID];
+    server_client *found;
+
+    (void)state;
+    limits.clients = 10;
+    assert_int_equal(server_clients_add(clients, "10.0.0.2", victim, NULL), BY_OK);
+    for (int i = 0; i < 100; i++) {
+        now_ms++;
+        assert_int_equal(server_clients_add(clients, "10.0.0.1", id, NULL), BY_OK);
+    }
+    assert_int_equal(server_clients_count(clients), 10);
+    found = server_clients_get(clients, victim);
+    assert_non_null(found);
+    server_client_release(found);
+}
+
 /* A new client of this address has a stream now; NULL: it may have none. */
 static server_stream *listen_from(const char *address)
 {
@@ -478,6 +497,7 @@ int main(void)
         TEST(test_many_clients),
         TEST(test_removing),
         TEST(test_sharing_streams),
+        TEST(test_many_clients_of_one_address),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
