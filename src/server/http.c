@@ -22,17 +22,18 @@
 #include <unistd.h>
 
 enum {
-    CLERKS = 2,               /* for what is answered soon, and one more for what is slow */
-    SLOW_EACH = 8,            /* slow requests of one address that wait at once */
-    SLOW_MOST = 32,           /* and of all, but for the first of each address */
-    REPLY_FREE_BYTES = 16384, /* a reply that is no longer is sent even if memory is short */
-    POOL_BYTES = 32 * 1024,   /* of a connection: headers have to fit into half of it */
-    SOCKET_BYTES = 65536,     /* that the system keeps of what a client does not read */
-    IDLE_S = 30,              /* of a connection, in either direction */
-    USER_TIMEOUT_MS = 20000,  /* for bytes that are not acknowledged: the other side is gone without a word */
-    BLOCK_BYTES = 4096,       /* of a stream */
-    BODY_CUT = 4,             /* a body so many times too long is not even read to its end */
-    ASK_AGAIN_MS = 5000,      /* who waits for a job asks so often, so that the job sees that somebody does */
+    CLERKS = 2,                             /* for what is answered soon, and one more for what is slow */
+    SLOW_EACH = 8,                          /* slow requests of one address that wait at once */
+    SLOW_MOST = 32,                         /* and of all, but for the first of each address */
+    REPLY_FREE_BYTES = 16384,               /* a reply that is no longer is sent even if memory is short */
+    POOL_BYTES = 32 * 1024,                 /* of a connection: headers have to fit into half of it */
+    SOCKET_BYTES = 65536,                   /* that the system keeps of what a client does not read */
+    STRICTNESS = MHD_VERSION >= 0x01000000, /* of MHD; before, its own refusals have their head twice */
+    IDLE_S = 30,                            /* of a connection, in either direction */
+    USER_TIMEOUT_MS = 20000, /* for bytes that are not acknowledged: the other side is gone without a word */
+    BLOCK_BYTES = 4096,      /* of a stream */
+    BODY_CUT = 4,            /* a body so many times too long is not even read to its end */
+    ASK_AGAIN_MS = 5000,     /* who waits for a job asks so often, so that the job sees that somebody does */
 };
 
 #define TOO_MANY_SLOW "too many requests of this kind are waiting, try again later"
@@ -687,6 +688,11 @@ static enum MHD_Result add_argument(void *context, enum MHD_ValueKind kind, cons
     return MHD_YES;
 }
 
+static bool has_blank(const char *text)
+{
+    return text[strcspn(text, " \t")];
+}
+
 /* What is sent stays as it is: no name of ours has a character that needs an escape, so what has one is not found. */
 static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *text)
 {
@@ -720,7 +726,8 @@ static void read_head(struct exchange *exchange, const char *method, const char 
         .address = exchange->connection->address,
         .has_two_hosts = counts.hosts > 1,
         .has_two_lengths = counts.lengths + counts.encodings > 1 || counts.is_odd,
-        .is_malformed = counts.is_malformed || !is_whole_head(handle, &counts, method),
+        .is_malformed = counts.is_malformed || has_blank(path) || has_blank(by_text_string(&exchange->query)) ||
+                        !is_whole_head(handle, &counts, method),
     };
     if (HEADER("Content-Length"))
         exchange->request.length = (size_t)strtoull(HEADER("Content-Length"), NULL, 10);
@@ -938,12 +945,13 @@ static by_status start_threads(server_http *http, by_error *error)
 
 static by_status start_daemon(server_http *http, int socket, by_error *error)
 {
-    http->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http,
-        MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, (unsigned)SERVER_CONNECTIONS,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S,
-        MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
-        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    http->daemon =
+        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http,
+                         MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT, (unsigned)SERVER_CONNECTIONS,
+                         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
+                         (unsigned)IDLE_S, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped,
+                         NULL, MHD_OPTION_STRICT_FOR_CLIENT, (int)STRICTNESS, MHD_OPTION_END);
     if (http->daemon)
         return BY_OK;
     close(socket);

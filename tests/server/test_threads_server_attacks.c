@@ -1197,6 +1197,29 @@ static void a_malformed_head_is_refused(void **state)
     assert_framing("Transfer-Encoding: chunked\r\nAccept: a\r\nAccept-Language: \r\nX-Empty:\r\n", 201);
 }
 
+/* What we refuse has one head; libmicrohttpd would send two. */
+static void a_refusal_has_one_head(void **state)
+{
+    static const char *const heads[] = {
+        "GET /api/about HTTP/1.1\r\n\r\n",
+        "GET /api/about HTTP/1.1\r\nX: a\r\n\r\n",
+        "GET /api/about HTTP/1.1 HTTP/1.1\r\nHost: 127.0.0.1:8642\r\n\r\n",
+        "GET /api/about?a =b HTTP/1.1\r\nHost: 127.0.0.1:8642\r\n\r\n",
+    };
+
+    (void)state;
+    start();
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        int connection = dial_from(1);
+        char out[REPLY_MOST];
+
+        say(connection, heads[i]);
+        (void)shutdown(connection, SHUT_WR);
+        assert_int_equal(hear(connection, out), 400);
+        assert_null(strstr(out + 1, "HTTP/1.1 400"));
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -1229,6 +1252,7 @@ int main(void)
         TEST(every_address_gets_a_connection),
         TEST(a_body_with_two_ends_is_refused),
         TEST(a_malformed_head_is_refused),
+        TEST(a_refusal_has_one_head),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
