@@ -10,6 +10,30 @@
 #include "search/control.h"
 #include "search/lines.h"
 
+/* A move of a solution, made after so many plies less one. */
+struct by__step {
+    by_move move;
+    int plies;
+};
+
+/* The solution that a search has found as a tree, depth first: one move at each of the winner's nodes, all moves at
+ * those of the loser, down to where the game is over by the rules. */
+struct by__solution {
+    struct by__step *steps; /* the caller's to free */
+    size_t count, room;
+    size_t most; /* steps; 0: no limit */
+    bool is_too_large;
+    bool is_out_of_memory;
+    bool is_whole; /* the tree is all there */
+};
+
+bool by__solution_add(struct by__solution *solution, int plies, by_move move);
+
+/* As by_search_run. A method that can say how it has solved the root fills `solution`, if the rules alone decide it. */
+by_status by__search_run(by_search *search, const by_position *position, const struct by_limits *limits,
+                         const struct by_observer *observer, struct by__solution *solution, struct by_result *result,
+                         by_error *error);
+
 /* A run, as search.c hands it to the method: the root is not over and has at least one move. */
 struct by__run {
     const by_game_type *type;
@@ -25,9 +49,11 @@ struct by__run {
     size_t uncounted_bytes;     /* the others of that copy */
     size_t bytes;               /* what the run has taken of the memory limit already */
     struct by__control control;
-    struct by__lines lines;   /* out: the best moves, at least one if the run was not asked to stop at once */
-    struct by_result *result; /* out: depth, evaluations and counters */
-    int hash_permille;        /* out: how full the hash table is, brought up to date before lines are told of */
+    struct by__lines lines;        /* out: the best moves, at least one if the run was not asked to stop at once */
+    struct by_result *result;      /* out: depth, evaluations and counters */
+    struct by__solution *solution; /* out: if the method can; NULL: nobody wants it */
+    bool is_to_be_cleared;         /* out: what the search keeps is of no use to the next run */
+    int hash_permille;             /* out: how full the hash table is, brought up to date before lines are told of */
 };
 
 /* How many plies back what rests on the verdict of a node depends; 0: on none. Where it matters who has closed a cycle,

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writing out a proof. The tree is built depth first, and at each node of the winner the search is run again: what it
- * knows by then is in its tables, so that a proof costs little more than the search. Only the public interface of
- * searches is used, so that the tree is right by the rules however the search came to its answers.
+ * Writing out a proof. A proof search walks through the solution that it has found, and that tree is the proof, if the
+ * rules bear it out. If its solution is too large or does not hold, it searches again to few plies: a short proof may
+ * do without the repetitions that a long one rests on.
+ *
+ * Of other methods the tree is built depth first, and at each node of the winner the search is run again: what it knows
+ * by then is in its tables, so that a proof costs little more than the search. Only the public interface of searches is
+ * used then, so that the tree is right by the rules however the search came to its answers.
  *
  * In a game with an argument of its own about moves that change nothing (by_proofs.find_gap), the tree gets only those
  * moves of the loser that the argument asks for. There the search may look at some of the moves only: what it overlooks
@@ -15,11 +19,13 @@
 #include "boyi/proof.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "boyi/verify.h"
 #include "core/game.h"
-#include "search/control.h"
+#include "search/method.h"
 
 /* A position on the path that is not over. */
 struct frame {
@@ -39,9 +45,11 @@ struct builder {
     by_record *record;
     size_t start; /* moves that led to the root */
     int tree_limit;
-    bool is_argued;              /* the game says what the tree lacks */
-    struct by_move_info *listed; /* room for the moves of any position */
-    by_move *chosen;             /* likewise, for the ones that may be searched */
+    bool is_argued;               /* the game says what the tree lacks */
+    bool is_unwalked;             /* the solution rests on too many verdicts on the path */
+    struct by__solution solution; /* of the root, by the search itself */
+    struct by_move_info *listed;  /* room for the moves of any position */
+    by_move *chosen;              /* likewise, for the ones that may be searched */
     struct frame *frames;
     int depth;   /* of `frames` */
     size_t room; /* in them */
@@ -103,23 +111,31 @@ static bool limits_left(struct builder *b, struct by_limits *left)
     return true;
 }
 
+static by_status run(struct builder *b, const struct by_limits *limits, struct by__solution *solution,
+                     struct by_result *result)
+{
+    by_status status = by__search_run(b->search, b->position, limits, NULL, solution, result, b->error);
+
+    if (!status)
+        b->out->search_nodes += result->nodes;
+    return status;
+}
+
+static const struct by_result no_result = {.best = BY_MOVE_NONE, .answer = BY_ANSWER_UNKNOWN};
+
 /* Runs the search here, on some moves or all (NULL). Out of limits the answer is unknown. */
 static by_status ask(struct builder *b, const by_move *moves, int count, struct by_result *result)
 {
     struct by_limits limits;
-    by_status status;
 
-    *result = (struct by_result){.best = BY_MOVE_NONE, .answer = BY_ANSWER_UNKNOWN};
+    *result = no_result;
     if (!limits_left(b, &limits))
         return BY_OK;
     if (moves) {
         limits.root_moves = moves;
         limits.root_move_count = (size_t)count;
     }
-    status = by_search_run(b->search, b->position, &limits, NULL, result, b->error);
-    if (!status)
-        b->out->search_nodes += result->nodes;
-    return status;
+    return run(b, &limits, NULL, result);
 }
 
 /* Whether a limit kept the search from its answer. That of depth is none: some methods are told what to search to. */
@@ -578,16 +594,81 @@ static by_status prove_by_game(struct builder *b)
     return status == BY_ERROR_MEMORY ? status : BY_OK;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------------------------- */
+/* ---- The search's own solution --------------------------------------------------------------------------------- */
+
+/* The tree of the solution, one node for each step. */
+static by_status add_steps(struct builder *b, int root)
+{
+    const struct by__solution *solution = &b->solution;
+    int *nodes = malloc((BY_MAX_PLY + 2) * sizeof *nodes); /* of the line, by plies */
+    by_status status = nodes ? BY_OK : by_error_no_memory(b->error);
+
+    if (nodes)
+        nodes[0] = root;
+    for (size_t i = 0; i < solution->count && !status; i++) {
+        const struct by__step *step = &solution->steps[i];
+
+        status = by_record_add(b->record, nodes[step->plies - 1], step->move, &nodes[step->plies], b->error);
+    }
+    free(nodes);
+    return status;
+}
+
+/* Makes the solution the proof, if the rules bear it out. */
+static by_status take_solution(struct builder *b)
+{
+    struct by_verification found;
+    by_error error;
+    int root;
+    by_status status;
+
+    if (!b->solution.is_whole)
+        return BY_OK;
+    status = plant(b, &root);
+    if (!status)
+        status = add_steps(b, root);
+    if (status)
+        return status;
+    status = by_record_verify_from(b->record, root, b->position, &b->out->question, 0, &found, &error);
+    if (!status) {
+        count_tree(b, root);
+        return BY_OK;
+    }
+    by_record_destroy(b->record);
+    b->record = NULL;
+    return status == BY_ERROR_MEMORY ? by_error_no_memory(b->error) : BY_OK;
+}
+
+static bool is_unwalked(const struct by_result *result)
+{
+    for (size_t i = 0; i < result->counter_count; i++)
+        if (strcmp(result->counters[i].name, "unwalked") == 0)
+            return result->counters[i].value > 0;
+    return false;
+}
+
+/* Runs the search at the root for its solution. */
+static by_status ask_for_solution(struct builder *b, const struct by_limits *limits, struct by_result *result)
+{
+    struct by__solution *solution = &b->solution;
+    by_status status;
+
+    solution->count = 0;
+    solution->is_whole = solution->is_too_large = false;
+    solution->most = b->tree_limit > 1 ? (size_t)b->tree_limit - 1 : (size_t)b->tree_limit;
+    status = run(b, limits, solution, result);
+    return solution->is_out_of_memory ? by_error_no_memory(b->error) : status;
+}
 
 /* What the search says at the root; a game that is over needs none. */
-static by_status ask_root(struct builder *b)
+static by_status ask_root(struct builder *b, struct by_result *result)
 {
     struct by_proof *out = b->out;
     struct by_node facts;
-    struct by_result result;
+    struct by_limits limits;
     by_status status;
 
+    *result = no_result;
     by_position_verdict(b->position, &facts);
     if (facts.is_over) {
         out->question.is_reached = true;
@@ -596,27 +677,85 @@ static by_status ask_root(struct builder *b)
         out->is_proved = !b->is_argued && !facts.is_estimate;
         return BY_OK;
     }
-    status = ask(b, NULL, 0, &result);
+    status = limits_left(b, &limits) ? ask_for_solution(b, &limits, result) : BY_OK;
     if (status)
         return status;
-    out->answer = answer_of(&result, &out->question, facts.side);
-    out->is_proved = !b->is_argued && is_proved(&result) && out->answer != BY_ANSWER_UNKNOWN;
+    out->answer = answer_of(result, &out->question, facts.side);
+    out->is_proved = !b->is_argued && is_proved(result) && out->answer != BY_ANSWER_UNKNOWN;
     out->question.is_reached = out->answer == BY_ANSWER_YES;
-    if ((out->answer == BY_ANSWER_UNKNOWN || !is_answer(b, &result, facts.side)) && is_cut_short(&result))
-        out->stopped = result.stopped;
+    b->is_unwalked = is_unwalked(result);
+    if ((out->answer == BY_ANSWER_UNKNOWN || !is_answer(b, result, facts.side)) && is_cut_short(result))
+        out->stopped = result->stopped;
     return BY_OK;
 }
+
+/* Searches again to few plies, then to more, each time with some nodes for each that the answer has taken: a line that
+ * is left open counts against the winner, so that he looks for a win before the moves begin to repeat. */
+static by_status prove_in_few_plies(struct builder *b, const struct by_result *root)
+{
+    enum { FIRST = 4, LAST = 64, TIMES = 8, LEAST = 1024 };
+    uint64_t share = TIMES * root->nodes + LEAST;
+    struct by_limits limits;
+    by_status status = BY_OK;
+
+    for (int plies = FIRST; plies <= LAST && !status && !b->record && limits_left(b, &limits); plies *= 2) {
+        struct by_result result;
+
+        if (limits.depth && limits.depth <= plies)
+            break;
+        limits.depth = plies;
+        limits.nodes = limits.nodes && limits.nodes < share ? limits.nodes : share;
+        by_search_clear(b->search);
+        status = ask_for_solution(b, &limits, &result);
+        if (!status && result.is_proved && result.answer == b->out->answer)
+            status = take_solution(b);
+    }
+    b->out->is_proved |= b->record != NULL;
+    return status;
+}
+
+/* A proof search is asked again where what it knew from earlier runs was of no use, and then for a short proof. */
+static by_status prove_by_solution(struct builder *b, struct by_result *root)
+{
+    bool is_too_large = b->solution.is_too_large;
+    by_status status = take_solution(b);
+
+    if (status || b->record || b->out->answer == BY_ANSWER_UNKNOWN || b->out->stopped != BY_STOPPED_DONE)
+        return status;
+    if (!is_too_large) {
+        by_search_clear(b->search);
+        status = ask_root(b, root);
+        is_too_large = b->solution.is_too_large;
+        if (!status)
+            status = take_solution(b);
+    }
+    if (!status && !b->record && b->out->answer != BY_ANSWER_UNKNOWN)
+        status = prove_in_few_plies(b, root);
+    if (!status && !b->record && is_too_large)
+        return by_error_set(b->error, BY_ERROR_LIMIT, "the proof has more than %d nodes", b->tree_limit);
+    return status;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------------- */
 
 /* By what the search says, where the game found nothing. */
 static by_status prove_by_search(struct builder *b)
 {
     struct by_proof *out = b->out;
-    by_status status = ask_root(b);
+    struct by_result root;
+    by_status status = ask_root(b, &root);
 
     if (!status && b->is_argued && out->answer != BY_ANSWER_UNKNOWN)
-        status = build_by_gaps(b);
-    else if (!status && out->is_proved)
+        return build_by_gaps(b);
+    if (!status && !b->is_argued && root.answer != BY_ANSWER_NONE)
+        status = prove_by_solution(b, &root);
+    if (!status && !b->record && out->is_proved)
         status = build(b);
+    else if (!status && !b->record && b->is_unwalked && out->stopped == BY_STOPPED_DONE)
+        return by_error_set(b->error, BY_ERROR_LIMIT,
+                            "the answer '%s' rests on repetitions or counts of moves, and its tree is too large to be "
+                            "tried by the rules",
+                            by_answer_name(out->answer));
     return status;
 }
 
@@ -644,6 +783,7 @@ static void end(struct builder *b)
     free(b->frames);
     free(b->listed);
     free(b->chosen);
+    free(b->solution.steps);
     by_position_destroy(b->position);
 }
 

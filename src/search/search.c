@@ -386,8 +386,15 @@ static by_status run_method(by_search *search, struct by__run *run, struct by_re
 by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                         const struct by_observer *observer, struct by_result *result, by_error *error)
 {
+    return by__search_run(search, position, limits, observer, NULL, result, error);
+}
+
+by_status by__search_run(by_search *search, const by_position *position, const struct by_limits *limits,
+                         const struct by_observer *observer, struct by__solution *solution, struct by_result *result,
+                         by_error *error)
+{
     static const struct by_limits no_limits = {0};
-    struct by__run run = {0};
+    struct by__run run = {.solution = solution};
     by_status status;
 
     limits = limits ? limits : &no_limits;
@@ -405,5 +412,7 @@ by_status by_search_run(by_search *search, const by_position *position, const st
         result->time_us = by__clock_us() - run.control.start_us;
     }
     free(run.root_moves.list);
+    if (run.is_to_be_cleared)
+        by_search_clear(search);
     return status;
 }

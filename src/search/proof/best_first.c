@@ -168,6 +168,39 @@ struct pr_fact by__pr_search_best_first(struct pr_walk *w, struct pr_tree *tree)
     return tree->nodes[0].fact;
 }
 
+/* The last node of the solution below `place`, which is the only one there or all of them. */
+static int32_t last_step(const struct pr_walk *w, const struct pr_tree *tree, int32_t place, int32_t *first)
+{
+    const struct pr_branch *branch = &tree->branches[place];
+    bool is_winner = pr_own(&tree->nodes[place].fact, tree->nodes[place].side == w->question.prover) == 0;
+
+    *first = is_winner ? branch->first_child + branch->best : branch->first_child;
+    return is_winner ? *first : branch->first_child + branch->child_count - 1;
+}
+
+bool by__pr_best_first_solution(const struct pr_walk *w, const struct pr_tree *tree, struct by__solution *out)
+{
+    int32_t place = 0, first, plies = 0;
+
+    for (;;) {
+        if (tree->branches[place].first_child != PR_NOBODY) {
+            (void)last_step(w, tree, place, &first);
+            place = first;
+            plies++;
+        } else {
+            while (place && place == last_step(w, tree, tree->branches[place].parent, &first)) {
+                place = tree->branches[place].parent;
+                plies--;
+            }
+            if (!place)
+                return true;
+            place++;
+        }
+        if (!by__solution_add(out, plies, tree->nodes[place].move))
+            return false;
+    }
+}
+
 int by__pr_best_first_line(struct pr_walk *w, struct pr_tree *tree, by_move *line)
 {
     int length = 0;

@@ -36,4 +36,7 @@ struct pr_fact by__pr_search_best_first(struct pr_walk *w, struct pr_tree *tree)
 /* The solution, as far as the tree has it, or the most-proving line. Returns its length. */
 int by__pr_best_first_line(struct pr_walk *w, struct pr_tree *tree, by_move *line);
 
+/* The solution of a root that is solved. False: `out` has no room for it. */
+bool by__pr_best_first_solution(const struct pr_walk *w, const struct pr_tree *tree, struct by__solution *out);
+
 #endif

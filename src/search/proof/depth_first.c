@@ -373,3 +373,27 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
     by__pr_leave_path(w, 0);
     return fact;
 }
+
+struct pr_fact by__pr_search_again(struct pr_walk *w, int ply, uint8_t side, by_move *best)
+{
+    struct pr_frame *f = &w->frames[ply], before = *f;
+    struct pr_child *top = w->top;
+    struct pr_summary sum;
+    struct pr_fact fact;
+
+    *f = (struct pr_frame){.key = before.key,
+                           .path_code = before.path_code,
+                           .salt = before.salt,
+                           .children = top,
+                           .proof_limit = PR_INFINITE,
+                           .disproof_limit = PR_INFINITE,
+                           .before = {.proof = PR_UNIT, .disproof = PR_UNIT, .path_ply = PR_NO_PATH},
+                           .nodes_before = w->control->nodes,
+                           .side = side,
+                           .is_or = side == w->question.prover};
+    fact = search_node(w, ply, false);
+    by__pr_summarise(w, f, &sum);
+    *best = sum.best >= 0 ? f->children[sum.best].move : BY_MOVE_NONE;
+    w->top = top;
+    return fact;
+}

@@ -55,6 +55,7 @@ static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_no
     uint16_t reach = follows_return(w, ply) && node->path_plies ? UINT16_MAX : by__proof_reach(node);
 
     fact.is_doubtful = node->is_estimate;
+    fact.is_judged = node->path_plies > 0;
     w->count[PR_PATH_VERDICTS] += node->path_plies && (node->value || !node->cycle_decides);
     if (reach)
         fact.path_ply = pr_ply_before(ply, reach);
@@ -69,7 +70,7 @@ static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
         return false;
     for (int at = ply - 1; at >= 0; at--)
         if (w->frames[at].key == child->key) {
-            child->fact = by__pr_fact_at_end(&w->question, 0, child->side);
+            child->fact = w->is_strict ? w->failure : by__pr_fact_at_end(&w->question, 0, child->side);
             child->fact.path_ply = (int16_t)at;
             child->fact.is_doubtful = true;
             w->count[PR_OWN_DRAWS]++;
@@ -84,7 +85,8 @@ static bool try_solution(struct pr_walk *w, int ply, const struct pr_entry *entr
     uint64_t path_code = by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply);
     struct pr_entry twin;
 
-    if (!by__pr_table_find_twin(w->table, child->key, path_code, &twin))
+    if (!by__pr_table_find_twin(w->table, child->key, path_code, &twin) ||
+        (w->is_strict && twin.fact.is_doubtful && pr_is_success(w, &twin.fact)))
         return by__pr_simulate(w, ply, entry, child);
     w->count[PR_TWIN_HITS]++;
     child->fact = twin.fact;
@@ -98,6 +100,8 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     bool is_solved;
 
     if (!w->table || !child->key || !by__pr_table_find(w->table, child->key, &entry))
+        return false;
+    if (w->is_strict && entry.fact.is_doubtful && pr_is_success(w, &entry.fact))
         return false;
     w->count[PR_TABLE_HITS]++;
     child->fact = entry.fact;
@@ -203,6 +207,18 @@ void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by
     }
     f->is_partial = moves->is_partial;
     f->list_path_ply = moves->path_plies ? pr_ply_before(ply, moves->path_plies) : PR_NO_PATH;
+}
+
+bool by__pr_list_aside(struct pr_walk *w, struct by_moves *moves)
+{
+    size_t room = w->child_room - (size_t)(w->top - w->children), size = sizeof *w->top;
+
+    *moves = (struct by_moves){.list = (struct by_move_info *)(void *)w->top};
+    if (room * size < (size_t)w->run->extent.max_moves * sizeof *moves->list)
+        return false;
+    by__pr_list(w, moves);
+    w->top += ((size_t)moves->count * sizeof *moves->list + size - 1) / size;
+    return true;
 }
 
 /* A child that settles its parent, so that its siblings are not wanted. Where lists lack moves a doubt is taken as it

@@ -34,6 +34,7 @@ static void found(struct pr_summary *sum, const struct pr_frame *f)
 
         fact->path_ply = pr_path_ply(&f->children[sum->best]);
         fact->is_doubtful = best->is_doubtful;
+        fact->is_judged = best->is_judged;
         fact->is_open = best->is_open;
         return;
     }
@@ -43,6 +44,7 @@ static void found(struct pr_summary *sum, const struct pr_frame *f)
 
         fact->path_ply = path_ply < fact->path_ply ? path_ply : fact->path_ply;
         fact->is_doubtful |= child->is_doubtful;
+        fact->is_judged |= child->is_judged;
         fact->is_open |= child->is_open;
     }
 }

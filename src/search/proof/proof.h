@@ -12,6 +12,7 @@
  *   lists.c         lists of moves of nodes that were left
  *   twins.c         solutions that depend on the path
  *   similar.c       refutations that hold for other moves too
+ *   solution.c      the root's solution, walked through by the rules
  *   tell.c          what observers are told
  *   root.c          runs: memory, the answer; the methods
  *
@@ -50,8 +51,9 @@ struct pr_fact {
     pr_number proof, disproof; /* one is 0 and the other infinite: solved */
     int16_t path_ply;          /* the least ply that the solution depends on by verdicts on the path; it may be below 0,
                                   before the root */
-    bool is_doubtful;          /* a rule of thumb, or a list that lacks moves */
-    bool is_open;              /* a line that the plies of the run left open */
+    bool is_doubtful : 1;      /* a rule of thumb, or a list that lacks moves */
+    bool is_judged : 1;        /* a verdict of the rules on the moves of the path, such as a repetition */
+    bool is_open : 1;          /* a line that the plies of the run left open */
 };
 
 enum { PR_SOLID = 7 };

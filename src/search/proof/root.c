@@ -279,6 +279,32 @@ static bool is_not_its_question(const struct pr_walk *w)
            (proofs->prover(w->state) != w->question.prover || !by_value_is_win(w->question.threshold));
 }
 
+/* Walks through the solution where it rests on verdicts on the path, or where somebody wants it. If the rules do not
+ * bear it out within the nodes that are set for that, the answer stays, but is not proved. */
+static void try_solution(struct pr_search *s, struct pr_walk *found, struct pr_fact *root)
+{
+    struct pr_walk *w = &s->walk;
+    struct by__solution *out = w->run->solution;
+    bool is_tree = s->form == PR_BEST_FIRST, is_needed = root->is_judged && !s->walks && !is_tree, has_searched = false;
+    bool is_good;
+
+    if (!pr_is_solved(root) || root->is_open || root->is_doubtful || w->control->is_stopped || !(is_needed || out))
+        return;
+    w->top = w->children + (found == w ? w->frames[0].count : 0);
+    is_good = is_tree ? by__pr_best_first_solution(w, &s->tree, out)
+                      : by__pr_walk_solution(w, root, root_move(found, root),
+                                             s->table.nodes + by__control_all_nodes(w->control), out, &has_searched);
+    if (out)
+        out->is_whole = is_good;
+    if (is_needed && !is_good && !(out && out->is_too_large)) {
+        root->is_doubtful = true;
+        w->count[PR_UNWALKED] = 1;
+    }
+    /* Solutions that hold on one path are not kept for the next run: it begins as this one did, and walks through the
+     * same tree. Nor are those of a search that had another question in mind. */
+    w->run->is_to_be_cleared = is_needed || has_searched;
+}
+
 static void tell_end(struct pr_walk *w)
 {
     struct by_event event = {.kind = BY_EVENT_NUMBERS,
@@ -304,6 +330,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
     begin(s, run);
     root = solve(s, &found);
     root.is_doubtful |= is_in_doubt(s, run) || is_not_its_question(w);
+    try_solution(s, found, &root);
     if (!run->control.is_stopped)
         run->control.reason = root.is_open && w->count[PR_OPEN_LINES] ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));

@@ -38,6 +38,7 @@ static void rest_on(struct pr_fact *all, const struct pr_child *child)
 
     all->path_ply = path_ply < all->path_ply ? path_ply : all->path_ply;
     all->is_doubtful |= child->fact.is_doubtful;
+    all->is_judged |= child->fact.is_judged;
 }
 
 /* Makes the move; what is behind it has to be known or to follow in the same way. */
@@ -74,14 +75,11 @@ static bool try_all(struct pr_walk *w, int ply, const struct by_moves *moves, st
 static bool try_here(struct pr_walk *w, int ply, bool is_winner, by_move best, struct similar *similar)
 {
     struct pr_child *top = w->top;
-    size_t room = (w->child_room - (size_t)(top - w->children)) * sizeof *top;
-    struct by_moves moves = {.list = (struct by_move_info *)(void *)top};
+    struct by_moves moves;
     bool is_good;
 
-    if (room < (size_t)w->run->extent.max_moves * sizeof *moves.list)
+    if (!by__pr_list_aside(w, &moves))
         return false;
-    by__pr_list(w, &moves);
-    w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
     is_good =
         is_winner ? pr_is_listed(&moves, best) && try_move(w, ply, best, similar) : try_all(w, ply, &moves, similar);
     w->top = top;
@@ -108,7 +106,7 @@ static bool holds_here(struct pr_walk *w, int ply, struct pr_child *child, struc
         !is_same_end(&entry.fact, &similar->fact))
         return false;
     below.fact.path_ply = PR_NO_PATH;
-    below.fact.is_doubtful = false;
+    below.fact.is_doubtful = below.fact.is_judged = false;
     by__pr_enter_path(w, ply, child);
     w->frames[ply].before = child->fact;
     is_good = try_here(w, ply, is_winner, entry.move, &below);

@@ -17,7 +17,7 @@ enum {
     TOUCH_MOST = 1 << 16, /* windows at once */
 };
 
-enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_TWIN = 16 };
+enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_TWIN = 16, FLAG_JUDGED = 32 };
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
@@ -126,7 +126,8 @@ static struct words pack(const struct pr_table *table, const struct pr_entry *en
 {
     const struct pr_fact *fact = &entry->fact;
     unsigned flags = (fact->proof == 0 ? FLAG_PROVED : 0u) | (fact->disproof == 0 ? FLAG_DISPROVED : 0u) |
-                     (fact->is_doubtful ? FLAG_DOUBTFUL : 0u) | (fact->is_open ? FLAG_OPEN : 0u);
+                     (fact->is_doubtful ? FLAG_DOUBTFUL : 0u) | (fact->is_open ? FLAG_OPEN : 0u) |
+                     (fact->is_judged ? FLAG_JUDGED : 0u);
 
     return (struct words){.a = (uint64_t)fact->proof << 32 | fact->disproof,
                           .b = (uint64_t)entry->work << 32 | (uint64_t)flags << 24 | (entry->move & BY_MOVE_NONE),
@@ -142,7 +143,8 @@ static void unpack(const struct words *words, struct pr_entry *out)
                  .disproof = (pr_number)words->a,
                  .path_ply = PR_NO_PATH,
                  .is_doubtful = (flags & FLAG_DOUBTFUL) != 0,
-                 .is_open = (flags & FLAG_OPEN) != 0},
+                 .is_open = (flags & FLAG_OPEN) != 0,
+                 .is_judged = (flags & FLAG_JUDGED) != 0},
         .work = work_of(words),
         .move = (by_move)(words->b & BY_MOVE_NONE),
         .twin = (uint32_t)(words->c >> 32),

@@ -56,6 +56,7 @@ static bool try_move(struct pr_walk *w, int ply, by_move move, struct pr_fact *a
     path_ply = pr_path_ply(&child);
     all->path_ply = path_ply < all->path_ply ? path_ply : all->path_ply;
     all->is_doubtful |= fact->is_doubtful;
+    all->is_judged |= fact->is_judged;
     return fact->proof == all->proof && fact->disproof == all->disproof && !fact->is_open;
 }
 
@@ -78,14 +79,11 @@ static bool try_moves(struct pr_walk *w, int ply, bool is_winner, const struct b
 static bool replay(struct pr_walk *w, int ply, uint8_t side, by_move best, struct pr_fact *all)
 {
     struct pr_child *top = w->top;
-    size_t room = w->child_room - (size_t)(top - w->children);
-    struct by_moves moves = {.list = (struct by_move_info *)(void *)top};
+    struct by_moves moves;
     bool is_winner = (side == w->question.prover) == (all->proof == 0), is_good;
 
-    if (room * sizeof *top < (size_t)w->run->extent.max_moves * sizeof *moves.list)
+    if (!by__pr_list_aside(w, &moves))
         return false;
-    by__pr_list(w, &moves);
-    w->top += ((size_t)moves.count * sizeof *moves.list + sizeof *top - 1) / sizeof *top;
     is_good = try_moves(w, ply, is_winner, &moves, best, all);
     w->top = top;
     return is_good;
@@ -128,7 +126,7 @@ bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, st
     by__pr_enter_path(w, ply, child);
     fact = solution.fact;
     fact.path_ply = PR_NO_PATH;
-    fact.is_doubtful = false;
+    fact.is_doubtful = fact.is_judged = false;
     is_good = replay(w, ply, child->side, solution.move, &fact);
     by__pr_leave_path(w, ply);
     if (is_outermost)

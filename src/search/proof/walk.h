@@ -63,6 +63,7 @@ struct pr_frame {
     COUNTER(PR_COLLECTIONS, "collections")                                                                             \
     COUNTER(PR_CUT_LISTS, "cut_lists")                                                                                 \
     COUNTER(PR_OWN_DRAWS, "own_draws")         /* repetitions that the game has left to the search */                  \
+    COUNTER(PR_UNWALKED, "unwalked")           /* 1: the answer rests on verdicts on the path, too many to be tried */ \
     COUNTER(PR_OPEN_LINES, "open_lines")       /* lines that end where the plies of the run do */                      \
     COUNTER(PR_PATH_VERDICTS, "path_verdicts") /* verdicts on the path that are more than a draw by a cycle */
 
@@ -96,9 +97,11 @@ struct pr_walk {
     uint64_t salt;              /* of keys: in the table each root has positions of its own */
     uint64_t earlier[PR_ROOTS]; /* by what the keys of the same position differ that was met below other roots */
     int earlier_count;
-    bool walks;      /* no solution is taken to hold on every path */
-    bool only_proof; /* limits are set to proof numbers alone: pn* */
-    int plies;       /* how far below the root lines may go */
+    bool walks;             /* no solution is taken to hold on every path */
+    bool is_strict;         /* nothing doubtful helps the side that was found to win: it has to win by the rules */
+    bool only_proof;        /* limits are set to proof numbers alone: pn* */
+    int plies;              /* how far below the root lines may go */
+    struct pr_fact failure; /* of that side */
 
     struct pr_frame *frames;    /* for plies 0 to plies */
     struct pr_child *children;  /* of all frames, one behind the other */
@@ -121,6 +124,12 @@ struct pr_walk {
 static inline uint64_t pr_key(const struct pr_walk *w, uint64_t key)
 {
     return key ? key ^ w->salt : 0;
+}
+
+/* Whether the fact is a solution for the side that was found to win. */
+static inline bool pr_is_success(const struct pr_walk *w, const struct pr_fact *fact)
+{
+    return fact->proof == w->failure.disproof && fact->disproof == w->failure.proof;
 }
 
 #define PR_RETURNED 0x9E3779B97F4A7C15u
@@ -186,6 +195,9 @@ static inline void by__pr_list(struct pr_walk *w, struct by_moves *moves)
     w->rules->moves(w->state, BY_MOVES_ALL, moves);
     w->count[PR_CUT_LISTS] += moves->path_plies > 0;
 }
+
+/* Lists them where no frame uses the room, from w->top on, which the caller sets back. False: there is too little. */
+bool by__pr_list_aside(struct pr_walk *w, struct by_moves *moves);
 
 static inline bool pr_is_listed(const struct by_moves *moves, by_move move)
 {
@@ -258,6 +270,14 @@ void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *
  * node itself `fact` says the solution. */
 bool by__pr_is_solved_elsewhere(struct pr_walk *w, int ply, struct pr_fact *fact);
 
+/* ---- The solution of the root (solution.c) --------------------------------------------------------------------- */
+
+/* Walks through the solution of the root by the rules, beginning with the winner's `move` if he is to move: down to the
+ * end of the game, in at most WALK_TIMES nodes for each of the `searched` ones. `out` gets it; NULL: nobody wants it.
+ * True: it holds. `has_searched` says whether the table has entries now that are of no use to other runs. */
+bool by__pr_walk_solution(struct pr_walk *w, const struct pr_fact *root, by_move move, uint64_t searched,
+                          struct by__solution *out, bool *has_searched);
+
 /* ---- Searching ------------------------------------------------------------------------------------------------- */
 
 /* What every search of a root begins with. */
@@ -266,5 +286,9 @@ void by__pr_walk_begin(struct pr_walk *w);
 /* Searches the root until it is solved or its proof number reaches the limit; if that `gives_way`, until something was
  * expanded at least (depth_first.c). */
 struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way);
+
+/* Searches the position on the board, which is on the path at `ply`, until it is solved; lists go to w->top. Returns
+ * what is known of it, and the best move. */
+struct pr_fact by__pr_search_again(struct pr_walk *w, int ply, uint8_t side, by_move *best);
 
 #endif

@@ -692,6 +692,88 @@ static void test_stop_of_game(void **state)
     by_stop_destroy(flag);
 }
 
+/* ---- The search's own solution --------------------------------------------------------------------------------- */
+
+/* What is called proved can be written, within some nodes for each that the answer has taken. */
+static const struct {
+    const char *game, *text, *settings;
+    int depth; /* of the tree, at most; 0: any */
+} provable[] = {
+    /* A search that begins after some of the moves finds play without end first, which proves nothing. */
+    {"go", "3 .../XX./.O. b - 0 0 0 0", "prover=second", 0},
+    {"go", "3 .../O../... w - 7.5 0 0 0", "prover=first", 0},
+    {"go", "3 .O./XOO/... b - 1.5 0 0 0", "prover=first", 0},
+    {"go ko=simple", "3 .../XX./.O. b - 0 0 0 0", "prover=second", 0},
+    {"go ko=simple", "3 ..O/.../XO. w - 7.5 0 0 0", "prover=first", 0},
+    {"go ko=simple", "3 .../.O./XX. w - 7.5 0 0 0", "prover=second threshold=0 sum=damped epsilon_percent=50", 0},
+    /* The winner mates within twelve plies, or goes round with cycles that have others in them. */
+    {"xiangqi", "3aka3/4R4/4C4/9/9/9/9/9/9/4K4 b", "prover=second", 12},
+    {"xiangqi", "9/4k2c1/9/9/9/9/9/9/3K5/9 b", "prover=second threshold=0", 0},
+    {"xiangqi", "3k5/9/9/9/9/7c1/9/5K3/9/9 w - - 0 60", "prover=second threshold=0", 0},
+    {"xiangqi", "4k4/9/9/6r2/9/4c4/9/5K1N1/9/1r7 w - - 0 60", "prover=second", 0},
+};
+
+/* Whether the method proved it. */
+static bool is_provable(const char *game, const char *text, const char *method, const char *settings, int depth)
+{
+    struct by_question question = {.prover = strstr(settings, "second") != NULL,
+                                   .threshold = strstr(settings, "threshold=0") ? 0 : BY_WIN_LEAST};
+    struct bench bench;
+    struct by_result result;
+    struct by_proof proof;
+
+    bench_open(&bench, game, text);
+    bench_method(&bench, method, NULL, settings);
+    result = bench_run(&bench, &(struct by_limits){.nodes = 100000});
+    if (result.is_proved) {
+        proof = prove(&bench, &question, &(struct by_limits){.nodes = 20 * result.nodes + 20000});
+        if (!proof.record)
+            fail_msg("%s, %s: no proof", method, text);
+        verify(&bench, &proof);
+        assert_true(!depth || proof.depth <= depth);
+        by_record_destroy(proof.record);
+    }
+    bench_close(&bench);
+    return result.is_proved;
+}
+
+static void test_proved_is_written(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof provable / sizeof provable[0]; i++) {
+        const char *game = provable[i].game, *text = provable[i].text, *settings = provable[i].settings;
+
+        assert_true(is_provable(game, text, "df-pn", settings, provable[i].depth));
+        assert_true(is_provable(game, text, "df-pn+", settings, provable[i].depth));
+        if (!strstr(settings, "epsilon_percent"))
+            (void)is_provable(game, text, "pn", settings, provable[i].depth);
+    }
+}
+
+/* An answer that rests on counts of moves, without nodes left to walk through its tree: it stays, but is not called
+ * proved until there are. */
+static void test_unwalked(void **state)
+{
+    struct by_question question = {.prover = 0, .threshold = 0};
+    struct bench bench;
+    struct by_result result;
+    struct by_proof proof;
+
+    (void)state;
+    bench_open(&bench, "xiangqi", "4k4/9/9/9/C8/9/9/9/5K3/9 b - - 70 60");
+    bench_method(&bench, "df-pn", NULL, "prover=first threshold=0");
+    result = bench_run(&bench, &(struct by_limits){.nodes = 5000});
+    assert_int_equal(result.answer, BY_ANSWER_YES);
+    assert_false(result.is_proved);
+    assert_int_equal(bench_counter(&result, "unwalked"), 1);
+    assert_int_equal(result.stopped, BY_STOPPED_NODES);
+    proof = prove(&bench, &question, NULL);
+    assert_non_null(proof.record);
+    verify(&bench, &proof);
+    by_record_destroy(proof.record);
+    bench_close(&bench);
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Whichever allocation fails, it is told and nothing is left behind. */
@@ -726,6 +808,9 @@ static void test_no_memory(void **state)
     bench_open(&bench, "tictactoe", "xo./.x./...");
     set_method(&bench, "alphabeta", &first_wins);
     check_memory(&bench);
+    bench_open(&bench, "tictactoe", "xo./.x./..."); /* by the solution of the search */
+    set_method(&bench, "df-pn", &first_wins);
+    check_memory(&bench);
     bench_open(&bench, "go-capture", captures[2].text); /* by the game */
     set_method(&bench, "df-pn+", &first_wins);
     check_memory(&bench);
@@ -745,7 +830,8 @@ int main(void)
         cmocka_unit_test(test_other_answer), cmocka_unit_test(test_other_rules),
         cmocka_unit_test(test_threats),      cmocka_unit_test(test_shared_nodes),
         cmocka_unit_test(test_other_ways),   cmocka_unit_test(test_stop_of_game),
-        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_proved_is_written),
+        cmocka_unit_test(test_unwalked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
