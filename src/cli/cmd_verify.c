@@ -125,10 +125,48 @@ static int moves_since_end(const struct proof_file *file)
     return found;
 }
 
-/* What makes a proof say less than it seems to. */
-static void add_remark(const struct proof_file *file, const struct by_verification *found, by_text *out)
+/* Whether the tree fails by the game's default settings. That of a goal is not tried. */
+static bool fails_by_default(const struct proof_file *file, uint64_t node_limit)
 {
-    bool has_settings = file->settings.length > 0;
+    const by_game_type *type = by_game_type_of(file->game);
+    struct by_verification found;
+    by_game *game;
+    by_status status;
+
+    if (type->goal || by_game_open(type, NULL, &game, NULL))
+        return false;
+    status = by_record_verify(file->record, game, &file->question, node_limit, &found, NULL);
+    by_game_close(game);
+    return status == BY_ERROR_INPUT;
+}
+
+/* Of lines that the board does not end: with other settings, such as a limit of moves that is not as near, they may go
+ * on. */
+static void add_history(const struct proof_file *file, const struct by_verification *found, uint64_t node_limit,
+                        by_text *out)
+{
+    bool is_all = found->by_history == found->leaves, has_settings = file->settings.length > 0;
+
+    if (is_all) {
+        by_text_add(out, "every line ends");
+    } else {
+        words_count(found->by_history, out);
+        by_text_add(out, " of ");
+        words_count(found->leaves, out);
+        by_text_printf(out, " lines %s", found->by_history == 1 ? "ends" : "end");
+    }
+    by_text_printf(out, " by a repetition or a count of moves%s%s", has_settings ? " under the settings above" : "",
+                   is_all ? ", none on the board" : "");
+    if (has_settings && fails_by_default(file, node_limit))
+        by_text_add(out, ": by the default settings of the game this tree proves nothing");
+    else if (has_settings)
+        by_text_add(out, ": with other settings the claim may be false");
+}
+
+/* What makes a proof say less than it seems to. */
+static void add_remark(const struct proof_file *file, const struct by_verification *found, uint64_t node_limit,
+                       by_text *out)
+{
     int since_end = moves_since_end(file);
 
     if (is_void(&file->question))
@@ -138,10 +176,8 @@ static void add_remark(const struct proof_file *file, const struct by_verificati
                        since_end == 1 ? "move" : "moves");
     else if (found->nodes == 1)
         by_text_add(out, "the game was over before the first move of the proof");
-    else if (found->by_history && found->by_history == found->leaves)
-        by_text_printf(out, "every line ends by a repetition or a count of moves%s, none on the board%s",
-                       has_settings ? " under the settings above" : "",
-                       has_settings ? ": with other settings the claim may be false" : "");
+    else if (found->by_history)
+        add_history(file, found, node_limit, out);
 }
 
 static void describe(const struct proof_file *file, struct outcome *outcome)
@@ -239,7 +275,7 @@ static int verify(const struct verify_args *args, struct outcome *outcome)
     outcome->status = by_record_verify_from(file.record, file.node, file.position, &file.question,
                                             (uint64_t)args->nodes, &outcome->found, &outcome->error);
     if (!outcome->status)
-        add_remark(&file, &outcome->found, &outcome->remark);
+        add_remark(&file, &outcome->found, (uint64_t)args->nodes, &outcome->remark);
     proof_file_free(&file);
     if (!args->json)
         print_outcome(outcome);

@@ -98,6 +98,24 @@ static void test_proofs(void **state)
     assert_says("\"proved\": true, \"claim\": \"white wins\"");
 }
 
+/* However few lines end by the moves that were made, the reader gets to know how many. */
+static void test_ends_by_history(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse xiangqi --method df-pn --set prover=second --set threshold=0 --quiet --proof "
+                          "@/round.json --position '9/4k2c1/9/9/9/9/9/9/3K5/9 b'"),
+                     0);
+    assert_int_equal(boyi("verify @/round.json"), 0);
+    assert_says("  remark    2 of 6 lines end by a repetition or a count of moves\n");
+    assert_int_equal(boyi("analyse xiangqi --game-set move_limit=40 --method df-pn --set prover=second --quiet --proof "
+                          "@/mate.json --position '3aka3/4R4/4C4/9/9/9/9/9/9/4K4 b'"),
+                     0);
+    assert_int_equal(boyi("verify @/mate.json"), 0);
+    assert_says(
+        "  remark    1 of 15 lines ends by a repetition or a count of moves under the settings above: with other "
+        "settings the claim may be false\n");
+}
+
 /* The verdict names the game, its settings, the position, and what makes a claim say little. */
 static void test_what_was_verified(void **state)
 {
@@ -109,7 +127,9 @@ static void test_what_was_verified(void **state)
     assert_says("proved: red does not win (");
     assert_says("  game      xiangqi, with rules=asian move_limit=1\n");
     assert_says("  position  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n");
-    assert_says("every line ends by a repetition or a count of moves under the settings above");
+    assert_says(
+        "every line ends by a repetition or a count of moves under the settings above, none on the board: by the "
+        "default settings of the game this tree proves nothing");
     assert_int_equal(boyi("verify --json @/limit.json"), 0);
     assert_says("\"settings\": \"rules=asian move_limit=1\"");
     assert_int_equal(boyi("analyse xiangqi --position '3k5/R8/9/9/9/9/9/9/9/4K4 w' --moves 'a8a9 d9d8 a9a8 d8d9 a8a9 "
@@ -270,13 +290,10 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_what_was_verified),
-        cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_no_proof),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_values),           cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_ends_by_history),  cmocka_unit_test(test_what_was_verified),
+        cmocka_unit_test(test_presets),          cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_no_proof),         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_claims_of_a_goal),
     };
 
