@@ -314,8 +314,9 @@ export function startJob(path: string, body: unknown, on: Listener): Job {
     const job: Running = { id: null, on, hasStarted: false, isOver: false, isAway: false, isUnwanted: false };
     running.add(job);
     submit(job, path, body).catch((error: unknown) => {
-        if (!job.isOver)
-            finish(job, () => on.error(error instanceof ApiError ? error : new ApiError(0, { error: { message: String(error) } })));
+        if (job.isOver) return;
+        const told = error instanceof ApiError ? error : new ApiError(0, { error: { message: String(error) } });
+        finish(job, () => on.error(told));
     });
     return {
         cancel(): void {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts in English and Chinese. What only the server knows, such as the help of an option or what is wrong with a text,
-// is Chinese by tables that are loaded where they are needed (texts/tables_zh.ts, texts/messages_zh.ts). Where that has no translation it is English, and carries lang="en".
+// is Chinese by tables that are loaded where they are needed (texts/tables_zh.ts, texts/messages_zh.ts). Where these have
+// no translation it is English, and carries lang="en".
 import { en, type Texts } from './en';
 import { chineseMessage, englishMessage, type Catalogue, type NameOf } from './texts/message';
 import { doubtsEn } from './texts/problems';
@@ -145,7 +146,8 @@ export function sectionTitle(title: string): Told {
 }
 
 /** What may be told of a measure or a variant, behind its name. */
-const OF_MEASURES = ['change_percent', 'ratio_min', 'ratio_median', 'ratio_max', 'published', 'p', 'won', 'drawn', 'lost'];
+const RATIOS = ['change_percent', 'ratio_min', 'ratio_median', 'ratio_max'];
+const OF_MEASURES = [...RATIOS, 'published', 'p', 'won', 'drawn', 'lost'];
 
 /** The heading of a column there: a measure, or what is told of a measure or a variant: "nodes_change_percent". */
 export function columnTitle(heading: string, isOfVariant = false): string {

@@ -33,7 +33,8 @@ test('the messages of the sources are found, whatever their formats look like', 
     ])
         assert.ok(found.has(one), one);
     assert.equal(identifierOf('%5.1f %% of %-.0s%.*s, 0x%02X'), '{1} % of {3}, 0x{4}');
-    const text = 'LAB_REFUSE(r, at(1, ","), is_one ? "one \\"%s\\"" : "two %" PRIu64 " of\\n", x); /* LAB_REFUSE(r, a, "no") */';
+    const call = 'LAB_REFUSE(r, at(1, ","), is_one ? "one \\"%s\\"" : "two %" PRIu64 " of\\n", x);';
+    const text = `${call} /* LAB_REFUSE(r, a, "no") */`;
     assert.deepEqual(formatsOf({ name: 'lab/x.c', text }), ['one "%s"', 'two %d of\n']);
 });
 
@@ -48,9 +49,9 @@ test('no Chinese text is left over from a message that is no more', () => {
 });
 
 test('no Chinese text asks for an argument that its message does not have', () => {
-    const formats = sources.flatMap(formatsOf).map((format) => [identifierOf(format), identifierOf(format.replaceAll('%-.0s', '%s'))]);
-    for (const [id, all] of formats) {
-        const given = placesIn(all);
+    for (const format of sources.flatMap(formatsOf)) {
+        const id = identifierOf(format);
+        const given = placesIn(identifierOf(format.replaceAll('%-.0s', '%s')));
         for (const place of placesIn(messagesZh[id] ?? '')) assert.ok(given.includes(place), `${id}: ${place}`);
     }
 });
@@ -65,7 +66,12 @@ test('messages are filled in, with messages and words inside', () => {
     const said = [
         [filled('Checkmate. {1} wins.', words('Red')), '将死，红方胜。', 'Checkmate. Red wins.'],
         [
-            filled('move {1}, {2}: {3}', '1', words('black'), filled("'{1}' is no legal move: {2}{3} is empty", 'h2e2', 'h', '2')),
+            filled(
+                'move {1}, {2}: {3}',
+                '1',
+                words('black'),
+                filled("'{1}' is no legal move: {2}{3} is empty", 'h2e2', 'h', '2'),
+            ),
             '第 1 回合，黑方：“h2e2”不是合法着法：h2 处没有棋子',
             "move 1, black: 'h2e2' is no legal move: h2 is empty",
         ],
@@ -74,15 +80,35 @@ test('messages are filled in, with messages and words inside', () => {
             '应当有棋盘大小，2 到 25 之间的数',
             'expected the size of the board, a number from 2 to 25',
         ],
-        [filled("unknown {1} '{2}', did you mean '{3}'?", words('column'), 'x{1}', '$1'), '没有“x{1}”这个列，是不是“$1”？', "unknown column 'x{1}', did you mean '$1'?"],
         [
-            filled('position {1}: {2}', 'a', filled('column {1}: {2}', '3', filled('expected x, o or . for cell {1}{2}', '2', words(', but the text ends')))),
+            filled("unknown {1} '{2}', did you mean '{3}'?", words('column'), 'x{1}', '$1'),
+            '没有“x{1}”这个列，是不是“$1”？',
+            "unknown column 'x{1}', did you mean '$1'?",
+        ],
+        [
+            filled(
+                'position {1}: {2}',
+                'a',
+                filled(
+                    'column {1}: {2}',
+                    '3',
+                    filled('expected x, o or . for cell {1}{2}', '2', words(', but the text ends')),
+                ),
+            ),
             '局面 a：第 3 列：格 2 应当是 x、o 或 .，但文字到此结束',
             'position a: column 3: expected x, o or . for cell 2, but the text ends',
         ],
         [filled('Result: {1}.', filled('W+{1}', '2.5')), '结果：白胜 2.5。', 'Result: W+2.5.'],
-        [filled('the experiment ends without {1}', words('a table')), '实验缺少表格（table）', 'the experiment ends without a table'],
-        [filled("expected {1}, not '{2}'", words('an integer as upper bound'), 'x'), '此处应当有作为上界的整数，而不是“x”', "expected an integer as upper bound, not 'x'"],
+        [
+            filled('the experiment ends without {1}', words('a table')),
+            '实验缺少表格（table）',
+            'the experiment ends without a table',
+        ],
+        [
+            filled("expected {1}, not '{2}'", words('an integer as upper bound'), 'x'),
+            '此处应当有作为上界的整数，而不是“x”',
+            "expected an integer as upper bound, not 'x'",
+        ],
         [
             filled("'{1}' is no move, expected one like {2}", '炮二平六六', words('炮二平五 or 前马退六')),
             '“炮二平六六”不是着法，应当写成例如炮二平五或前马退六',
@@ -107,16 +133,34 @@ test('pieces have the names of their sides', () => {
     const said = [
         [filled('{1} has no king', red), '红方没有帅'],
         [filled('{1} has no king', black), '黑方没有将'],
-        [filled('rank {1}, file {2}: a {3} {4} cannot stand there', '4', 'e', red, words('king')), '第 4 行 e 列：红方的帅不能在这里'],
-        [filled('rank {1}, file {2}: a {3} {4} cannot stand there', '4', 'e', red, words('horse')), '第 4 行 e 列：红方的马不能在这里'],
-        [filled("{1} is to move, but {2}'s king on {3}{4} is in check", black, red, 'e', '0'), '轮到黑方走，但红方在 e0 的帅正被将军'],
         [
-            filled("'{1}' is no legal move: {2} has no two {3}s on {4} file", '前马退六', black, words('horse'), words('one')),
+            filled('rank {1}, file {2}: a {3} {4} cannot stand there', '4', 'e', red, words('king')),
+            '第 4 行 e 列：红方的帅不能在这里',
+        ],
+        [
+            filled('rank {1}, file {2}: a {3} {4} cannot stand there', '4', 'e', red, words('horse')),
+            '第 4 行 e 列：红方的马不能在这里',
+        ],
+        [
+            filled("{1} is to move, but {2}'s king on {3}{4} is in check", black, red, 'e', '0'),
+            '轮到黑方走，但红方在 e0 的帅正被将军',
+        ],
+        [
+            filled(
+                "'{1}' is no legal move: {2} has no two {3}s on {4} file",
+                ...['前马退六', black, words('horse'), words('one')],
+            ),
             '“前马退六”不是合法着法：黑方在同一路上没有两个马',
         ],
-        [filled("'{1}' is no legal move: the {2} on {3}{4} cannot move like that", 'a0a9', words('rook'), 'a', '0'), '“a0a9”不是合法着法：a0 的车不能这样走'],
         [
-            filled('chases the {2} on {3} ({5} {6}: {7})', black, words('pawn'), 'c3', red, words('rook'), 'c9', words('unprotected')),
+            filled("'{1}' is no legal move: the {2} on {3}{4} cannot move like that", 'a0a9', words('rook'), 'a', '0'),
+            '“a0a9”不是合法着法：a0 的车不能这样走',
+        ],
+        [
+            filled(
+                'chases the {2} on {3} ({5} {6}: {7})',
+                ...[black, words('pawn'), 'c3', red, words('rook'), 'c9', words('unprotected')],
+            ),
             '捉 c3 的卒（c9 的车：无根）',
         ],
     ];
@@ -156,11 +200,13 @@ test('what has no translation is told in English as a whole', () => {
     assert.equal(chinese(filled('position {1}: {2}', 'a', filled('{1} dances', 'b'))), null);
     assert.equal(chinese(filled('{1} to move', words('north'))), '轮到north走'); // a side of a game that was loaded
     assert.equal(english({ message: '500 Internal' }), '500 Internal');
-    assert.equal(englishMessage(words('candidates only'), { 'candidates only': 'likely moves' }, nobody), 'likely moves');
+    const others = { 'candidates only': 'likely moves' };
+    assert.equal(englishMessage(words('candidates only'), others, nobody), 'likely moves');
 });
 
 test('a message is found by its identifier, also inside', () => {
-    const inside = { message: '', parts: [' ', filled('If the same moves are made once more: {1}', words('draw by repetition.'))] };
+    const last = filled('If the same moves are made once more: {1}', words('draw by repetition.'));
+    const inside = { message: '', parts: [' ', last] };
     assert.ok(hasIdentifier(inside, ['draw by repetition.']));
     assert.ok(!hasIdentifier(inside, ['Draw by repetition.']));
     assert.ok(!hasIdentifier({ message: 'x' }, ['x']));

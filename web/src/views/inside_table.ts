@@ -46,13 +46,14 @@ export class StepTable {
 
     private row(row: TraceTable['parts'][0]['rows'][0], onRow: (node: number) => void): HTMLElement {
         const [name, ...cells] = row.cells;
+        const label = typeof name === 'string' ? name : '';
         const element = h(
             'tr',
             {},
             h(
                 'th',
                 { scope: 'row' },
-                h('button', { type: 'button', class: 'quiet', onclick: () => onRow(row.node) }, typeof name === 'string' ? name : ''),
+                h('button', { type: 'button', class: 'quiet', onclick: () => onRow(row.node) }, label),
             ),
             ...cells.map((cell) => h('td', {}, cellText(cell))),
         );

@@ -93,7 +93,8 @@ const UNDECIDED: Message = { message: '', id: 'not decided within the limits' };
 
 /** How far an answer can be trusted. */
 export function trustText({ trust, doubt }: SolveAnswer): string {
-    return trust === 'proved' ? t('trustProved') : t('trustHeuristic', { doubt: messageText(doubt ?? { message: '' }).text });
+    if (trust === 'proved') return t('trustProved');
+    return t('trustHeuristic', { doubt: doubt ? messageText(doubt).text : '' });
 }
 
 /** Proofs by a ko have two halves, and some are too large to be sent: these are not shown. */
