@@ -27,7 +27,7 @@ by_status lab_read_number_line(struct lab_reading *reading)
     const char *end;
 
     if (!word || !lab_read_number(word, &end, keyword->most, target_of(reading)) || *end || *lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, word ? word : reading->rest, "expected %s from 1 to %" PRId64, keyword->help,
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected %-s from 1 to %" PRId64, keyword->help,
                           keyword->most);
     return BY_OK;
 }
@@ -88,56 +88,59 @@ static const char *const beside_words[] = {"minimal", NULL};
 #define OF_SECTION(field)    .offset = offsetof(struct lab_section, field)
 
 const struct lab_keyword lab_keywords[] = {
-    {"title", .read = read_text, .help = "a title", OF_EXPERIMENT(title)},
-    {"paper", .read = read_text, .help = "where the figures come from", OF_EXPERIMENT(paper)},
-    {"game", .is_repeated = true, .read = lab_read_game, .help = "the name of a game"},
-    {"position", .is_repeated = true, .read = lab_read_position, .help = "the name of a position and its text"},
-    {"positions", .is_repeated = true, .read = lab_read_positions, .help = "the name of a file"},
-    {"problems", .is_repeated = true, .read = lab_read_problems, .help = "the name of a file"},
+    {"title", .read = read_text, .help = BY_WORDS("a title"), OF_EXPERIMENT(title)},
+    {"paper", .read = read_text, .help = BY_WORDS("where the figures come from"), OF_EXPERIMENT(paper)},
+    {"game", .is_repeated = true, .read = lab_read_game, .help = BY_WORDS("the name of a game")},
+    {"position", .is_repeated = true, .read = lab_read_position,
+     .help = BY_WORDS("the name of a position and its text")},
+    {"positions", .is_repeated = true, .read = lab_read_positions, .help = BY_WORDS("the name of a file")},
+    {"problems", .is_repeated = true, .read = lab_read_problems, .help = BY_WORDS("the name of a file")},
     {"trees", .is_repeated = true, .read = lab_read_trees,
-     .help = "the names of a set and of a group, how many trees, and their settings such as width=3 depth=4"},
+     .help = BY_WORDS("the names of a set and of a group, how many trees, and their settings such as width=3 depth=4")},
     {"variant", .is_repeated = true, .read = lab_read_variant,
-     .help = "a name, a method, and then a preset and settings if wanted"},
+     .help = BY_WORDS("a name, a method, and then a preset and settings if wanted")},
     {"family", .is_repeated = true, .read = lab_read_family,
-     .help = "a name, an option, its values, and then ` : METHOD`"},
-    {"depths", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+     .help = BY_WORDS("a name, an option, its values, and then ` : METHOD`")},
+    {"depths", .is_repeated = true, .read = lab_read_limits, .help = BY_WORDS("numbers or ranges like 1-9"),
      .first = LAB_LIMIT_DEPTH, .most = BY_MAX_PLY},
-    {"nodes", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+    {"nodes", .is_repeated = true, .read = lab_read_limits, .help = BY_WORDS("numbers or ranges like 1-9"),
      .first = LAB_LIMIT_NODES, .most = LAB_NODES_MOST},
-    {"evaluations", .is_repeated = true, .read = lab_read_limits, .help = "numbers or ranges like 1-9",
+    {"evaluations", .is_repeated = true, .read = lab_read_limits, .help = BY_WORDS("numbers or ranges like 1-9"),
      .first = LAB_LIMIT_EVALUATIONS, .most = LAB_NODES_MOST},
-    {"repetitions", .is_repeated = true, .read = lab_read_repetitions, .help = "a number from 1 to 1000"},
-    {"reference", .read = read_variant, .help = "the name of one variant", OF_EXPERIMENT(reference)},
-    {"plays", .read = lab_read_plays, .help = "`lines` or names of variants"},
-    {"plies", .read = lab_read_plies, .help = "after how many plies a game is drawn, a number", .most = 1000,
+    {"repetitions", .is_repeated = true, .read = lab_read_repetitions, .help = BY_WORDS("a number from 1 to 1000")},
+    {"reference", .read = read_variant, .help = BY_WORDS("the name of one variant"), OF_EXPERIMENT(reference)},
+    {"plays", .read = lab_read_plays, .help = BY_WORDS("`lines` or names of variants")},
+    {"plies", .read = lab_read_plies, .help = BY_WORDS("after how many plies a game is drawn, a number"), .most = 1000,
      OF_EXPERIMENT(plies)},
     {"decided", .read = lab_read_decided},
     {"nondeterministic", .read = read_flag, OF_EXPERIMENT(is_nondeterministic)},
     {"alone", .read = read_flag, OF_EXPERIMENT(is_alone)},
-    {"quick", .read = lab_read_quick, .help = "how many positions a quick run has, and its greatest limit"},
-    {"cost", .read = lab_read_cost, .help = "seconds of search time, a number from 1 to 100000000"},
+    {"quick", .read = lab_read_quick, .help = BY_WORDS("how many positions a quick run has, and its greatest limit")},
+    {"cost", .read = lab_read_cost, .help = BY_WORDS("seconds of search time, a number from 1 to 100000000")},
     {"measure", .is_repeated = true, .read = lab_read_measure},
     {"published", .is_repeated = true, .read = lab_read_published,
-     .help = "a variant, a measure and figures such as 3=5198"},
+     .help = BY_WORDS("a variant, a measure and figures such as 3=5198")},
 
-    {"variants", EVERY_SECTION, .read = lab_read_variants, .help = "names of variants"},
-    {"columns", EVERY_SECTION, .read = lab_read_variants, .help = "names of variants"}, /* the same */
+    {"variants", EVERY_SECTION, .read = lab_read_variants, .help = BY_WORDS("names of variants")},
+    {"columns", EVERY_SECTION, .read = lab_read_variants, .help = BY_WORDS("names of variants")}, /* the same */
     {"measure", IN(LAB_TABLE) | WITH_MEASURE, WITH_MEASURE, .read = lab_read_measure},
-    {"base", IN(LAB_TABLE) | IN(LAB_SUMMARY), .read = read_variant, .help = "the name of a variant", OF_SECTION(base)},
+    {"base", IN(LAB_TABLE) | IN(LAB_SUMMARY), .read = read_variant, .help = BY_WORDS("the name of a variant"),
+     OF_SECTION(base)},
     {"over", IN(LAB_SUMMARY), .read = read_choice, .choices = over_words, OF_SECTION(over)},
-    {"level", IN(LAB_DUEL), .read = lab_read_number_line, .help = "a number", .most = 1000, OF_SECTION(level)},
-    {"counted", IN(LAB_DUEL), .read = lab_read_counted, .help = "numbers"},
-    {"steps", IN(LAB_WITHIN), IN(LAB_WITHIN), .read = lab_read_steps, .help = "numbers"},
+    {"level", IN(LAB_DUEL), .read = lab_read_number_line, .help = BY_WORDS("a number"), .most = 1000,
+     OF_SECTION(level)},
+    {"counted", IN(LAB_DUEL), .read = lab_read_counted, .help = BY_WORDS("numbers")},
+    {"steps", IN(LAB_WITHIN), IN(LAB_WITHIN), .read = lab_read_steps, .help = BY_WORDS("numbers")},
     {"shows", IN(LAB_CURVES), IN(LAB_CURVES), .read = read_choice, .choices = shows_words,
      .first = LAB_SHOWS_EVALUATION, OF_SECTION(shows)},
     {"answer", IN(LAB_CURVES), IN(LAB_CURVES), .read = read_choice, .choices = answer_words, .first = BY_ANSWER_YES,
      OF_SECTION(answer)},
-    {"most", IN(LAB_CURVES), .read = lab_read_number_line, .help = "a number", .most = 8, OF_SECTION(most)},
-    {"at", IN(LAB_PREDICTION), .read = lab_read_number_line, .help = "a number", .most = 100, OF_SECTION(at)},
+    {"most", IN(LAB_CURVES), .read = lab_read_number_line, .help = BY_WORDS("a number"), .most = 8, OF_SECTION(most)},
+    {"at", IN(LAB_PREDICTION), .read = lab_read_number_line, .help = BY_WORDS("a number"), .most = 100, OF_SECTION(at)},
     {"beside", IN(LAB_GROUPED), .read = read_choice, .choices = beside_words, .first = 1, OF_SECTION(beside)},
-    {"by", IN(LAB_GROUPED) | IN(LAB_OVER), .read = read_text, .help = "what the groups or values are, such as `depth`",
-     OF_SECTION(by)},
-    {"against", IN(LAB_MATCH), IN(LAB_MATCH), .read = lab_read_against, .help = "the name of a variant"},
+    {"by", IN(LAB_GROUPED) | IN(LAB_OVER), .read = read_text,
+     .help = BY_WORDS("what the groups or values are, such as `depth`"), OF_SECTION(by)},
+    {"against", IN(LAB_MATCH), IN(LAB_MATCH), .read = lab_read_against, .help = BY_WORDS("the name of a variant")},
     {0},
 };
 
@@ -203,11 +206,12 @@ static by_status read_keyword(struct lab_reading *reading)
     uint64_t bit = UINT64_C(1) << (keyword - lab_keywords);
 
     if (*given & bit && !keyword->is_repeated)
-        return LAB_REFUSE(reading, reading->begin, "`%s` was already given%s", keyword->name,
-                          keyword->in ? " for this part" : "");
+        return LAB_REFUSE(reading, reading->begin,
+                          keyword->in ? "`%s` was already given for this part" : "`%s` was already given",
+                          keyword->name);
     *given |= bit;
     if (keyword->help && !*lab_rest_of_line(reading) && !keyword->most)
-        return LAB_REFUSE(reading, reading->rest, "expected %s", keyword->help);
+        return LAB_REFUSE(reading, reading->rest, "expected %-s", keyword->help);
     return keyword->read(reading);
 }
 

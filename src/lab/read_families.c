@@ -142,7 +142,7 @@ by_status lab_read_family(struct lab_reading *reading)
     by_status status;
 
     if (!family.option)
-        return LAB_REFUSE(reading, reading->rest, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, reading->rest, "expected %-s", reading->keyword->help);
     status = check_family_name(reading, family.name);
     if (!status)
         status = read_values(reading, &family);
@@ -176,7 +176,7 @@ by_status lab_read_repetitions(struct lab_reading *reading)
     int64_t repetitions;
 
     if (!lab_read_number(number, &end, LAB_REPETITIONS_MOST, &repetitions) || *end)
-        return LAB_REFUSE(reading, number, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, number, "expected %-s", reading->keyword->help);
     if (word && strcmp(word, "for") != 0)
         return LAB_REFUSE(reading, word, "expected nothing more, or `for` and names of variants");
     if (word)

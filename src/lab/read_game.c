@@ -178,7 +178,7 @@ by_status lab_read_quick(struct lab_reading *reading)
     if (!limit || !lab_read_number(positions, &end, 10000, &experiment->quick_positions) || *end ||
         !lab_read_number(limit, &other_end, LAB_NODES_MOST, &experiment->quick_limit) || *other_end ||
         *lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, positions, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, positions, "expected %-s", reading->keyword->help);
     return BY_OK;
 }
 
@@ -190,7 +190,7 @@ by_status lab_read_cost(struct lab_reading *reading)
     const char *end, *quick_end;
 
     if (!lab_read_number(whole, &end, LAB_SECONDS_MOST, &experiment->cost) || *end)
-        return LAB_REFUSE(reading, whole, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, whole, "expected %-s", reading->keyword->help);
     if (quick && (!lab_read_number(quick, &quick_end, LAB_SECONDS_MOST, &experiment->quick_cost) || *quick_end))
         return LAB_REFUSE(reading, quick, "expected the seconds of search time of a quick run, a number from 1 to %d",
                           LAB_SECONDS_MOST);

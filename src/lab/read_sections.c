@@ -311,7 +311,7 @@ by_status lab_read_published(struct lab_reading *reading)
     by_status status;
 
     if (!word)
-        return LAB_REFUSE(reading, reading->rest, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, reading->rest, "expected %-s", reading->keyword->help);
     status = lab_find_variant(reading, variant, &model.variant);
     if (!status && !lab_measure_is_number(measure))
         status = LAB_REFUSE(reading, measure, "figures are numbers, and %s is none", measure);

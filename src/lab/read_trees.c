@@ -99,7 +99,7 @@ static by_status read_trees_line(struct lab_reading *reading, struct trees *tree
     count = lab_next_word(reading);
     trees->settings = lab_rest_of_line(reading);
     if (!*trees->settings)
-        return LAB_REFUSE(reading, trees->settings, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, trees->settings, "expected %-s", reading->keyword->help);
     status = lab_check_name(reading, trees->set, "set");
     if (!status)
         status = lab_check_name(reading, trees->group, "group");

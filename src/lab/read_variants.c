@@ -91,7 +91,7 @@ by_status lab_read_limits(struct lab_reading *reading)
     if (status)
         return status;
     if (!limits.count)
-        return LAB_REFUSE(reading, word ? word : reading->rest, "expected %s", reading->keyword->help);
+        return LAB_REFUSE(reading, word ? word : reading->rest, "expected %-s", reading->keyword->help);
     if (word)
         return lab_give(reading, give_limits, &limits);
     if (experiment->limits.count)

@@ -13,7 +13,7 @@ const OTHERS = /^(core\/check\w*|lab\/compare|server\/(listen|http_none))\.c$/;
 /** Functions and macros that take a format, or words for one, and as which argument. */
 const FUNCTIONS = {
     ...{ by_error_set: 2, by_error_set_at: 4, by_text_add_message: 1, BY_WORDS: 0, json_mistake: 3, by__sgf_fail: 2 },
-    ...{ LAB_REFUSE: 2, REFUSE_PART: 2, lab_copy_rest: 1, lab_check_name: 2, lab_refuse_unknown: 2 },
+    ...{ LAB_REFUSE: 2, REFUSE_SECTION: 2, lab_copy_rest: 1, lab_check_name: 2, lab_refuse_unknown: 2 },
     ...{ server_refuse: 3, server_refuse_value: 3 },
 };
 

@@ -167,7 +167,7 @@ static void set_side(struct go *s, int side)
 
 static const char *const task_names[] = {"attack", "defend"};
 
-#define STONE_EXPECTED "a point with a stone, such as D4"
+#define STONE_EXPECTED BY_WORDS("a point with a stone, such as D4")
 
 static bool has_stone(const struct go *s, int point)
 {
@@ -189,9 +189,9 @@ static by_status import(void *state, const void *from, size_t *length, const str
         *length = 0;
     }
     if (!has_stone(s, point))
-        return by_error_set(error, BY_ERROR_INPUT, "expected " STONE_EXPECTED);
+        return by_error_set(error, BY_ERROR_INPUT, "expected %-s", STONE_EXPECTED);
     if (question->patience < 0 || question->patience > UINT8_MAX)
-        return by_error_set(error, BY_ERROR_INPUT, "expected " PATIENCE_EXPECTED);
+        return by_error_set(error, BY_ERROR_INPUT, "expected %-s", PATIENCE_EXPECTED);
     s->target = (uint16_t)point;
     s->owner = s->board[point];
     s->threats = (uint8_t)question->threats;
