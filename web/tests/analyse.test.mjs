@@ -403,7 +403,7 @@ test('what is wrong with a text is told of the game that it is of, whichever is 
     await refused('good morning', 'neither a position nor a record', 'Go, Xiangqi, Connect four, Tic-tac-toe');
     await refused('(;B[zz])', 'expected a point on the board');
     assert.doesNotMatch(await problem.textContent(), /Read as/);
-    await refused('{"game": "go"}', 'a remark in braces alone');
+    await refused('{"game": "go"}', 'only a comment in braces');
     await refused(' \n ', 'The text is blank');
     await at.page.getByLabel('Position or record').fill('');
     await at.button('Open it').click();
