@@ -444,7 +444,7 @@ static void reading_has_a_budget(void **state)
     bench.settings.limits.check_ms = 50;
     server_bench_open(&bench);
     server_bench_refuses(&bench, "POST", "/api/experiments/check", body, 422, "text");
-    assert_non_null(strstr(by_text_string(&bench.reply.body), "longer to read than a request may"));
+    assert_non_null(strstr(by_text_string(&bench.reply.body), "the limit of a request"));
     free(body);
 }
 
@@ -465,7 +465,7 @@ static void a_job_tries_what_was_not_tried(void **state)
     server_bench_open(&bench);
     if (server_bench_ask(&bench, "POST", "/api/experiments", body) == 202) {
         await_words(1, "\"state\": \"failed\"");
-        assert_true(job_says(1, "has no counter 'nosuch'"));
+        assert_true(job_says(1, "has no measure 'nosuch'"));
     } else {
         assert_int_equal(bench.reply.status, 422); /* a machine that slow or fast */
     }
