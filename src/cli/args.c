@@ -8,7 +8,7 @@
 #include "boyi/text.h"
 #include "cli/say.h"
 
-/* What is being read, and how far. */
+/* The state of the reader. */
 struct reader {
     const struct arg_about *about;
     const struct arg_group *groups;
@@ -175,8 +175,8 @@ static bool is_known_flag(const struct reader *reader, const char *word)
     return strcmp(word, "--") == 0 || find_flag(reader, word, &target);
 }
 
-/* The value behind `=` or in the next word. A word that is a flag is none: it is more likely that the value was
- * forgotten. Any other may be one, since there are moves that begin with dashes. */
+/* The value after `=` or in the next word. A word that is a flag is not a value: more likely, the value was forgotten.
+ * Any other word may be one, since some moves begin with a dash. */
 static const char *value_of(struct reader *reader, const char *word)
 {
     const char *equals = strchr(word, '=');
@@ -210,7 +210,7 @@ static int read_flag(struct reader *reader, const char *word)
     return store(reader, &target, value);
 }
 
-/* The positional row with this number; false if there are fewer. A list takes all that come. */
+/* The positional row with this number; false if there are fewer. A list accepts any number of words. */
 static bool positional_at(const struct reader *reader, int number, struct target *out)
 {
     for (int i = 0; target_at(reader->groups, i, out); i++)
@@ -263,7 +263,7 @@ static int read_word(struct reader *reader, const char *word)
     return read_positional(reader, word);
 }
 
-/* Help is asked for even if the rest is wrong: who makes a mistake adds --help to the line. */
+/* --help counts even if other arguments are wrong: users add it to a line that failed. */
 static bool wants_help(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)

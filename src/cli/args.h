@@ -66,18 +66,17 @@ struct arg_group {
     void *into;
 };
 
-/* What the help says of a command besides its arguments. */
+/* The help of a command besides its arguments. */
 struct arg_about {
     const char *name;
     const char *help;     /* a sentence or two */
     const char *examples; /* lines to type, each ended by a newline; NULL: none */
 };
 
-/* The answer of args_parse that means: go on. Every other one is the program's exit code. */
+/* args_parse returns this to continue; any other value is the program's exit code. */
 enum { ARGS_GO = -1 };
 
-/* Reads the arguments behind argv[0], the command's name. After `--help` it has printed the help; after a mistake it
- * has said on stderr what is wrong. */
+/* Reads the arguments after argv[0], the command's name. Prints the help on `--help`, and errors on stderr. */
 int args_parse(const struct arg_about *about, const struct arg_group *groups, int argc, char **argv);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi analyse: the best move of a position, with what the search saw on its way.
+ * boyi analyse: the best move of a position, and the iterations that led to it.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static const struct arg rows[] = {
      .value = "K",
      .least = 1,
      .most = 1000,
-     .help = "tell the K best moves",
+     .help = "print the K best moves",
      .offset = ARG_AT(struct analyse_args, lines)},
     {.name = "--json",
      .kind = ARG_FLAG,
@@ -36,15 +36,15 @@ static const struct arg rows[] = {
      .offset = ARG_AT(struct analyse_args, json)},
     {.name = "--quiet",
      .kind = ARG_FLAG,
-     .help = "print the result alone, without drawing and iterations",
+     .help = "print only the result: no board, no iterations",
      .offset = ARG_AT(struct analyse_args, quiet)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "analyse",
-    .help = "Searches a position and tells the best move and its value. Without a limit it searches 1,000,000 nodes; "
-            "Ctrl-C ends it earlier and prints the best that is known.",
+    .help = "Searches a position and prints the best move and its value. Without a limit it searches 1,000,000 nodes. "
+            "Ctrl-C ends the search and prints the best move so far.",
     .examples = "  boyi analyse xiangqi --depth 6 --notation chinese\n"
                 "  boyi analyse tictactoe --position x.o/.x./..o\n"
                 "  boyi analyse tictactoe --moves \"4 0\" --lines 3\n"
@@ -83,7 +83,7 @@ static void print_heading(const struct setup *setup)
            "nodes", "time", "moves", style->off);
 }
 
-/* One line an iteration, as soon as it is there. */
+/* Prints each iteration as it ends. */
 static void print_iteration(void *context, const struct by_event *event)
 {
     struct watch *watch = context;
@@ -111,7 +111,7 @@ static void print_iteration(void *context, const struct by_event *event)
 
 /* ---- For people ------------------------------------------------------------------------------------------------ */
 
-/* The moves that are expected; of several lines, each with its value. */
+/* The principal variation, or several lines with their values. */
 static void print_lines(struct setup *setup, const struct by_result *result)
 {
     by_text text = {0};
@@ -183,7 +183,7 @@ static void print_proof_number(const char *name, uint64_t sixteenths)
         printf("%s %.*f", name, sixteenths % 16 ? 2 : 0, (double)sixteenths / 16);
 }
 
-/* What a method says that was asked a question, and how far that can be trusted. */
+/* The answer of a method that proves, and whether it is proved. */
 static void print_answer(const struct by_result *result)
 {
     if (result->answer == BY_ANSWER_NONE)
@@ -198,13 +198,13 @@ static void print_answer(const struct by_result *result)
     printf("\n");
 }
 
-/* What is known of the root, as a line without moves. */
+/* The value of the root, as a line without moves. */
 static struct by_line root_line(const struct by_result *result)
 {
     return (struct by_line){.value = result->value, .kind = result->kind, .is_proved = result->is_proved};
 }
 
-/* Bounds that were to be trusted and cannot all be true. */
+/* Warns if bounds that the game declared exact contradict each other. */
 static void print_doubt(const struct by_result *result)
 {
     for (size_t i = 0; i < result->counter_count; i++)
@@ -264,7 +264,7 @@ static void json_move(struct json *json, struct setup *setup, by_move move)
     by_text_free(&text);
 }
 
-/* What a result and each of its lines have in common. */
+/* The members that a result and each of its lines share. */
 static void json_value(struct json *json, struct setup *setup, by_move best, const struct by_line *line)
 {
     by_text words = {0};
@@ -336,7 +336,7 @@ static void json_numbers(struct json *json, const struct by_result *result)
     json_put_end(json);
 }
 
-/* What was asked, so that the answer can be understood alone. */
+/* The question, so that readers can understand the answer on its own. */
 static void json_question(struct json *json, const struct setup *setup)
 {
     by_text text = {0};

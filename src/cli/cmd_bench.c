@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi bench: fixed positions, one thread, one node count a game. The counts tell whether a change of the code changed
- * the tree; the times tell whether it became faster.
+ * boyi bench: fixed positions, one thread, one node count per game. The counts show whether a change of the code
+ * changed the tree, the times whether it became faster.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,18 +21,21 @@ struct bench_args {
 };
 
 static const struct arg rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .help = "only this game", .offset = ARG_AT(struct bench_args, game)},
+    {.name = "GAME",
+     .kind = ARG_TEXT,
+     .help = "search the positions of this game only",
+     .offset = ARG_AT(struct bench_args, game)},
     {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct bench_args, json)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "bench",
-    .help = "Searches fixed positions of each game by alphabeta with its default options. The node counts are the same "
-            "on every machine; the last line is their sum.",
+    .help = "Searches fixed positions of each game with alphabeta and its default options. The node counts are the "
+            "same on every machine. The last line is their sum.",
 };
 
-/* What is searched; the positions of a game stand together. */
+/* The positions to search; those of a game are adjacent. */
 struct bench_position {
     const char *game;
     const char *position; /* NULL: the initial one */
@@ -96,7 +99,7 @@ static int search_one(const struct bench_position *what, struct sum *sum)
     return code;
 }
 
-/* Adds up the positions of one game, from `first` on; `next` is where those of another begin. */
+/* Adds up the positions of one game, from `first` on; sets `next` to the first position of the next game. */
 static int search_game(int first, int *next, struct sum *sum)
 {
     int code = 0;
@@ -107,7 +110,7 @@ static int search_game(int first, int *next, struct sum *sum)
     return code;
 }
 
-/* ---- Telling --------------------------------------------------------------------------------------------------- */
+/* ---- Printing -------------------------------------------------------------------------------------------------- */
 
 static uint64_t speed(const struct sum *sum)
 {

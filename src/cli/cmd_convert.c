@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi convert: reads game records and writes them again, in another notation or just tidily.
+ * boyi convert: reads game records and writes them in another notation or in standard form.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,16 +30,15 @@ static const struct arg notation_rows[] = {
     {.name = "--notation",
      .kind = ARG_TEXT,
      .value = "NAME",
-     .help = "write moves in this notation, see `boyi games`; without it in the one that is usual in such files",
+     .help = "write moves in this notation, see `boyi games` (default: the usual one of the file format)",
      .offset = ARG_AT(struct setup_args, notation)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "convert",
-    .help =
-        "Reads all games of a file and prints them, with comments and variations. Where a file is damaged it says so "
-        "and prints the moves before the damage; the exit code is then 2.",
+    .help = "Reads all games of a file and prints them with comments and variations. If a game is damaged, it reports "
+            "the place, prints the moves before it, and exits with code 2.",
     .examples = "  boyi convert xiangqi game.pgn --notation wxf\n"
                 "  boyi convert xiangqi game.pgn --notation iccs >other.pgn\n",
 };
@@ -67,7 +66,7 @@ static int print_record(struct conversion *c, const by_record *record)
     return code;
 }
 
-/* One game; false if there is none left. */
+/* Converts one game; false if there is none left. */
 static bool convert_next(struct conversion *c, const char *name, int *code)
 {
     by_record *record;

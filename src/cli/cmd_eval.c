@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi eval: what the evaluation says of a position, term by term.
+ * boyi eval: the static evaluation of a position, term by term.
  */
 #include <stdio.h>
 
@@ -24,8 +24,8 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "eval",
-    .help = "Evaluates a position without a search and tells what the value is made of: each term for both sides, in "
-            "the opening and in the ending.",
+    .help = "Evaluates a position without a search and prints the terms of the value: for both sides, in the opening "
+            "and in the ending.",
     .examples = "  boyi eval xiangqi --game-set evaluation=full --moves 'h2e2 h9g7'\n",
 };
 

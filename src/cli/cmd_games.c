@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi games: the games that there are.
+ * boyi games: the list of games.
  */
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "games",
-    .help = "Lists the games, with how their positions and moves are written.",
+    .help = "Lists the games and explains how to write their positions and moves.",
 };
 
 static void print_notations(const by_game_type *type)

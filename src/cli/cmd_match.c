@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi match: two engines against each other.
+ * boyi match: a match between two engines.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -41,8 +41,8 @@ static const struct arg engine_rows[] = {
     {.name = "--engine",
      .kind = ARG_LIST,
      .value = "WORDS",
-     .help = "an engine, given twice: `boyi`, `boyi:PRESET`, or cmd=PROGRAM; with name=, proto=uci|ucci|xboard|gtp, "
-             "option.NAME=VALUE, time=MS, ponder=on and more, see docs/match.md",
+     .help = "an engine: `boyi`, `boyi:PRESET` or cmd=PROGRAM, then settings such as name=, proto=uci|ucci|xboard|gtp, "
+             "option.NAME=VALUE, time=MS and ponder=on, see docs/match.md; give it twice, once for each engine",
      AT(engines)},
     {0},
 };
@@ -54,26 +54,27 @@ static const struct arg game_rows[] = {
      .value = "N",
      .least = 1,
      .most = 1000000,
-     .help = "how many games, in pairs with colours swapped (100)",
+     .help = "number of games, played in pairs with colours swapped (100)",
      AT(games)},
     {.name = "--openings",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "where games begin: a line each, a position or startpos, then perhaps `moves` and moves; or PGN, SGF",
+     .help = "openings, one per line: a position or `startpos`, then optionally `moves` and the moves; or a PGN or SGF "
+             "file",
      AT(openings)},
     {.name = "--first",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = 1000000000,
-     .help = "begin with this opening (1)",
+     .help = "number of the opening to begin with (1)",
      AT(first)},
     {.name = "--concurrency",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = 256,
-     .help = "so many games at once (1)",
+     .help = "games to play at the same time (1)",
      AT(concurrency)},
     {0},
 };
@@ -84,47 +85,47 @@ static const struct arg limit_rows[] = {
      .value = "N",
      .least = 1,
      .most = INT64_MAX,
-     .help = "nodes for each move",
+     .help = "nodes per move",
      AT(nodes)},
     {.name = "--depth",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = BY_MAX_PLY,
-     .help = "plies for each move",
+     .help = "depth per move, in plies",
      AT(depth)},
     {.name = "--time",
      .kind = ARG_NUMBER,
      .value = "MS",
      .least = 1,
      .most = MS_MOST,
-     .help = "milliseconds for each move",
+     .help = "milliseconds per move",
      AT(time_ms)},
     {.name = "--clock",
      .kind = ARG_TEXT,
      .value = "CLOCK",
-     .help = "seconds for the game and for each move: 60+0.6; or for 40 moves: 40/300+2",
+     .help = "seconds per game plus seconds per move, such as 60+0.6; or per 40 moves: 40/300+2",
      AT(clock)},
     {.name = "--cpu-time",
      .kind = ARG_NUMBER,
      .value = "MS",
      .least = 1,
      .most = MS_MOST,
-     .help = "milliseconds for each move that the engine really runs, for busy machines",
+     .help = "milliseconds of CPU time per move, for busy machines",
      AT(cpu_ms)},
     {.name = "--margin",
      .kind = ARG_NUMBER,
      .value = "MS",
      .least = 0,
      .most = 3600000,
-     .help = "forgive so much on every move before it is lost on time (50)",
+     .help = "milliseconds that an engine may exceed its time on each move (50)",
      AT(margin_ms)},
     {.name = "--patience",
      .kind = ARG_NUMBER,
      .value = "S",
      .least = 1,
      .most = 86400,
-     .help = "wait so many seconds for an answer that is overdue, or that no time limits (60)",
+     .help = "seconds to wait for an overdue answer, or for any answer if no time limit is set (60)",
      AT(patience_s)},
     {0},
 };
@@ -133,47 +134,54 @@ static const struct arg end_rows[] = {
     {.name = "--resign",
      .kind = ARG_TEXT,
      .value = "WORDS",
-     .help = "lost whose score is so bad for so many moves: 'score=1000 moves=4', both=on: if the other agrees",
+     .help = "score a game as lost for an engine whose score is this bad for this number of moves: 'score=1000 "
+             "moves=4'; both=on: only if its opponent agrees",
      AT(resign)},
     {.name = "--draw",
      .kind = ARG_TEXT,
      .value = "WORDS",
-     .help = "drawn if both scores are near 0 for so many moves, from a move on: 'score=10 moves=10 after=60'",
+     .help = "score a game as drawn if both scores stay this close to 0 for this number of moves, after this move: "
+             "'score=10 moves=10 after=60'",
      AT(draw)},
     {.name = "--most-plies",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = 100000,
-     .help = "drawn after so many plies",
+     .help = "score a game as drawn after this number of plies",
      AT(most_plies)},
     {.name = "--sprt",
      .kind = ARG_TEXT,
      .value = "WORDS",
-     .help = "stop when a sequential test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic'",
+     .help =
+         "stop when this sequential test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic'",
      AT(sprt)},
     {0},
 };
 
 static const struct arg output_rows[] = {
-    {.name = "--pgn", .kind = ARG_TEXT, .value = "FILE", .help = "write the games of xiangqi", AT(pgn)},
-    {.name = "--sgf", .kind = ARG_TEXT, .value = "FILE", .help = "write the games of Go", AT(sgf)},
+    {.name = "--pgn", .kind = ARG_TEXT, .value = "FILE", .help = "write games of xiangqi to this file", AT(pgn)},
+    {.name = "--sgf", .kind = ARG_TEXT, .value = "FILE", .help = "write games of Go to this file", AT(sgf)},
     {.name = "--journal",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "keep the results, so that the same command goes on where it was broken off",
+     .help = "store the results; repeat the command to resume an interrupted match",
      AT(journal)},
     {.name = "--notation",
      .kind = ARG_TEXT,
      .value = "NAME",
-     .help = "write the moves of the PGN so, see `boyi games` (chinese)",
+     .help = "notation of the moves in the PGN, see `boyi games` (chinese)",
      AT(notation)},
-    {.name = "--event", .kind = ARG_TEXT, .value = "NAME", .help = "the event in the file of games", AT(event)},
+    {.name = "--event",
+     .kind = ARG_TEXT,
+     .value = "NAME",
+     .help = "name of the event in the PGN or SGF file",
+     AT(event)},
     {.name = "--csv", .kind = ARG_TEXT, .value = "FILE", .help = "write the summary as CSV", AT(csv)},
     {.name = "--log",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "add everything that is said to and by the engines to this file",
+     .help = "append all communication with the engines to this file",
      AT(log)},
     {.name = "--json", .kind = ARG_FLAG, .help = "print the summary as JSON", AT(json)},
     {.name = "--quiet", .kind = ARG_FLAG, .help = "show no progress", AT(quiet)},
@@ -182,10 +190,9 @@ static const struct arg output_rows[] = {
 
 static const struct arg_about about = {
     .name = "match",
-    .help =
-        "Lets two engines play against each other, ours in two settings or any: xiangqi over UCI, UCCI or XBoard's "
-        "protocol, Go over GTP. Every game is judged by our own rules. Ctrl-C ends it; with --journal it can be gone "
-        "on with.",
+    .help = "Plays a match between two engines: Boyi with different settings, or other programs. Xiangqi engines speak "
+            "UCI, UCCI or XBoard's protocol, Go engines GTP. Boyi's own rules decide every game. Ctrl-C ends the "
+            "match; with --journal you can resume it.",
     .examples = "  boyi match --engine boyi --engine 'boyi name=no_killers option.killers=off' --nodes 20000\n"
                 "  boyi match --engine boyi --engine 'cmd=fairy-stockfish option.Hash=16' --time 100 --games 100 \\\n"
                 "      --openings openings.txt --game-set move_limit=100 --pgn games.pgn --journal match.txt\n"
@@ -216,7 +223,7 @@ static int bad_use(const char *message)
     return SAY_BAD_USE;
 }
 
-/* Engines for other games have no protocol that we speak. */
+/* We speak no protocol for other games. */
 static int find_game(const char *name, const by_game_type **out)
 {
     by_error error;
@@ -253,7 +260,7 @@ static int open_game(struct arena *arena, const char *name, const struct setup_a
     return 0;
 }
 
-/* Where this program is, so that it can be started as an engine. */
+/* The path of this program, to start it as an engine. */
 static void find_own_program(char *path, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", path, size - 1);
@@ -264,7 +271,7 @@ static void find_own_program(char *path, size_t size)
         (void)snprintf(path, size, "boyi");
 }
 
-/* Two of one name could not be told apart in the results. */
+/* The results identify engines by their names. */
 static int tell_apart(struct match_player *const *players)
 {
     if (strcmp(players[0]->name, players[1]->name) != 0)
@@ -273,8 +280,8 @@ static int tell_apart(struct match_player *const *players)
     return SAY_BAD_USE;
 }
 
-/* This program understands more than it announces, such as a method's name before an option. What its protocols do not
- * share is left to what it announces when it is started. */
+/* Checks settings of this program against its tables, since it accepts more than it announces, such as a method's name
+ * before an option. Options that only some of its protocols have are checked when it announces them. */
 static int check_own_settings(struct match_player *player, struct protocol_settings *known)
 {
     for (int i = 0; i < player->setting_count; i++) {
@@ -286,7 +293,7 @@ static int check_own_settings(struct match_player *player, struct protocol_setti
         setting->is_checked = !status;
         if (status == BY_ERROR_UNKNOWN || (!status && !*error.message))
             continue;
-        /* A number out of range was set to the nearest, which the message says behind a comma. */
+        /* A number out of range was set to the nearest; the message says so after a comma. */
         if (!status)
             error.message[strcspn(error.message, ",")] = 0;
         say_problem("match", "engine %s: %s", player->name, error.message);
@@ -303,7 +310,7 @@ static int check_settings(struct arena *arena)
         struct protocol_settings known;
         by_error error;
 
-        /* Over GTP each setting is answered when it is made. */
+        /* Over GTP the engine answers each setting. */
         if (!arena->settings.players[i]->is_own || arena->settings.players[i]->protocol == MATCH_GTP)
             continue;
         if (protocol_settings_create(&known, by_game_type_of(arena->game), &error))
@@ -341,7 +348,7 @@ static int read_limit(struct arena *arena, const struct match_args *args)
 
     if (given > 1)
         return bad_use("of --nodes, --depth, --time, --clock and --cpu-time only one can be given");
-    /* Go programs are often told how hard to think when they are started. */
+    /* Many Go programs get their limits on the command line. */
     if (given == 0 && !each_has_own && !match_is_go(arena->game))
         return bad_use("no limit: expected one of --nodes, --depth, --time, --clock, --cpu-time");
     if (args->nodes)
@@ -357,13 +364,13 @@ static int read_limit(struct arena *arena, const struct match_args *args)
     return 0;
 }
 
-/* Who counts nodes and not time plays the same game again from the same opening, and it tells nothing new. */
+/* With a limit of nodes or depth, a deterministic engine repeats its game from the same opening. */
 static void warn_of_repetition(const struct match_args *args, size_t openings)
 {
     if ((args->nodes || args->depth) && (uint64_t)args->games > 2 * (uint64_t)openings)
         say_problem("match",
-                    "note: of %" PRId64 " games only %zu differ, if the engines are deterministic: there are no more "
-                    "openings, see --openings",
+                    "note: of %" PRId64 " games only %zu differ if the engines are deterministic: add openings with "
+                    "--openings",
                     args->games, 2 * openings);
 }
 
@@ -398,7 +405,7 @@ static int read_endings(struct arena *arena, const struct match_args *args)
     return 0;
 }
 
-/* The place of the record's notation; -1: the usual one. */
+/* The index of the record's notation; -1: the usual one. */
 static int read_notation(struct arena *arena, const char *name)
 {
     const char *const *names = by_game_type_of(arena->game)->notations;
@@ -436,7 +443,7 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_ino == of_b.st_ino;
 }
 
-/* What is written to one file twice, or read and written, would be spoilt. */
+/* Refuses to write two outputs to one file, or to overwrite an input. */
 static int tell_files_apart(const struct match_args *args)
 {
     const struct {
@@ -453,7 +460,7 @@ static int tell_files_apart(const struct match_args *args)
     return 0;
 }
 
-/* Go is kept as SGF and xiangqi as PGN. */
+/* Go uses SGF, xiangqi PGN. */
 static int check_format(const struct arena *arena, const struct match_args *args)
 {
     bool is_go = match_is_go(arena->game);
@@ -465,7 +472,7 @@ static int check_format(const struct arena *arena, const struct match_args *args
     return 0;
 }
 
-/* As SGF names rules: by how they count. */
+/* SGF names rules by their scoring. */
 static const char *ruleset_of(const struct arena *arena)
 {
     if (!match_is_go(arena->game))
@@ -506,7 +513,7 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
     settings->table.game = arena->game;
     settings->table.openings = arena->openings;
     settings->table.ruleset = ruleset_of(arena);
-    /* By area, taking dead stones costs nothing. */
+    /* With area scoring, capturing dead stones costs nothing. */
     settings->table.plays_on = match_is_go(arena->game) && by_options_number(arena->game_options, "scoring") == 0;
     settings->table.patience_us = args->patience_s * 1000000;
     settings->table.event = args->event ? args->event : "boyi match";
@@ -536,8 +543,8 @@ static void report(void *context, const struct match_state *state, const struct 
     match_report_game(context, state, entry);
 }
 
-/* Opens the file for the summary before the match, so that what cannot be written is found out at once. What it holds
- * stays until there is something better. */
+/* Opens the file for the summary before the match, so that errors show early. Keeps its content until there is a
+ * summary. */
 static int open_csv(const char *path, FILE **out)
 {
     int file = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1;
@@ -564,7 +571,7 @@ static int write_csv(const struct arena *arena, const struct match_state *state,
     return SAY_FAILED;
 }
 
-/* The results, whatever else went wrong. */
+/* Prints the results, even after an error. */
 static int print_results(const struct arena *arena, const struct match_args *args, const struct match_state *state,
                          FILE *csv)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi methods: the ways of searching that there are.
+ * boyi methods: the list of search methods.
  */
 #include <stdio.h>
 
@@ -22,7 +22,7 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "methods",
-    .help = "Lists the search methods. `boyi options METHOD` tells what can be set.",
+    .help = "Lists the search methods. `boyi options METHOD` lists the options of one of them.",
 };
 
 static void print_methods(void)

@@ -30,15 +30,15 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "options",
-    .help = "Lists the options of a method, which are set by `--set`, or of a game, which are set by `--game-set`; and "
-            "their presets, for `--preset` and `--game-preset`. "
-            "An exact option never changes the value of a search to the leaves, a selective one may; a resource is "
-            "memory or threads, a question asks for something else, a rule belongs to the game.",
+    .help = "Lists the options and presets of a method, for --set and --preset, or of a game, for --game-set and "
+            "--game-preset. The effect of an option is one of these. Exact: it never changes the value of a search to "
+            "the leaves. Selective: it may change it. Resource: memory or threads. Question: it changes what is "
+            "searched for. Rule: it changes the game.",
     .examples = "  boyi options alphabeta\n"
                 "  boyi options tictactoe\n",
 };
 
-/* What the name stands for. */
+/* The method or game of that name. */
 struct subject {
     const char *name;
     const char *help;

@@ -23,23 +23,23 @@ static const struct arg rows[] = {
      .is_required = true,
      .least = 0,
      .most = BY_MAX_PLY,
-     .help = "how many plies",
+     .help = "length of the sequences in plies",
      .offset = ARG_AT(struct perft_args, depth)},
     {.name = "--divide",
      .kind = ARG_FLAG,
-     .help = "count for each first move first",
+     .help = "print the count of each first move, too",
      .offset = ARG_AT(struct perft_args, divide)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "perft",
-    .help = "Counts the sequences of exactly DEPTH moves. The last line is the count alone.",
+    .help = "Counts the sequences of exactly DEPTH moves. The last line is the total.",
     .examples = "  boyi perft tictactoe 9\n"
                 "  boyi perft tictactoe 4 --divide --moves 4\n",
 };
 
-/* All legal moves in memory of their own, which the caller frees. */
+/* All legal moves, in memory that the caller frees. */
 static by_status list_moves(by_position *position, struct by_moves *out, by_error *error)
 {
     struct by_extent extent;

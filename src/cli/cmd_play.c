@@ -27,23 +27,23 @@ static const struct arg rows[] = {
     {.name = "--side",
      .kind = ARG_TEXT,
      .value = "SIDE",
-     .help = "who you are: first, second, both, none, or a side as the game calls it (first)",
+     .help = "the side you play: first, second, both, none, or the game's name of a side (first)",
      .offset = ARG_AT(struct play_args, side)},
     {.name = "--level",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = LEVELS,
-     .help = "how well the engine plays: " LEVELS_HELP,
+     .help = "strength of the engine: " LEVELS_HELP,
      .offset = ARG_AT(struct play_args, level)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "play",
-    .help = "Plays a game against the engine, which thinks one second a move unless a level or a limit is given, by "
-            "alphabeta, and in Go by mcts, unless a method is. "
-            "Type moves in any notation of the game, or `help` for what else there is.",
+    .help = "Plays a game against the engine. Without --level or a limit the engine thinks one second per move. Its "
+            "default method is mcts in Go and alphabeta in other games. Type moves in any notation of the game, or "
+            "`help` for the list of commands.",
     .examples = "  boyi play xiangqi\n"
                 "  boyi play xiangqi --side black --level 3 --notation chinese\n"
                 "  boyi play tictactoe --side none\n",
@@ -134,7 +134,7 @@ static int run_game(struct play *play)
     bool has_human = play->is_human[0] || play->is_human[1];
 
     if (play->is_terminal && has_human)
-        printf("%s. Type a move, or `help` for what else there is.\n", play->setup.type->title);
+        printf("%s. Type a move, or `help` for the list of commands.\n", play->setup.type->title);
     play_show(play);
     while (!play->is_done && !ferror(stdout)) {
         if (play_is_over(play) ? has_human : play_is_humans_turn(play))

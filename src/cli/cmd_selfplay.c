@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi selfplay: games of the engine against itself, as data. Its own subcommands: run, stats, dump, check.
+ * boyi selfplay: games of the engine against itself, as data. Subcommands: run, stats, dump, check.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -40,58 +40,52 @@ struct run_args {
 #define SETTINGS_OF(label)       .name = (label), .kind = ARG_LIST, .value = "NAME=VALUE"
 
 static const struct arg run_rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .help = "which game, see `boyi games` (xiangqi)", AT(game)},
-    {TEXT("--game-preset", "NAME"), .help = "a named list of settings of the game, see `boyi options GAME`",
-     AT(game_preset)},
+    {.name = "GAME", .kind = ARG_TEXT, .help = "the game, see `boyi games` (xiangqi)", AT(game)},
+    {TEXT("--game-preset", "NAME"), .help = "use a preset of the game, see `boyi options GAME`", AT(game_preset)},
     {SETTINGS_OF("--game-set"), .help = "set an option of the game; may be repeated", AT(game_settings)},
-    {TEXT("--output", "FILE"), .help = "where the games go; if the file has some already, it is gone on with",
+    {TEXT("--output", "FILE"), .help = "the file to write; if it already holds games, new ones are appended",
      AT(output)},
-    {NUMBER("--games", 1, INT64_MAX), .help = "how many games the file is to hold in the end", AT(games)},
-    {NUMBER("--jobs", 1, SELFPLAY_JOBS_MOST), .help = "games at once; the file is the same with any number (1)",
+    {NUMBER("--games", 1, INT64_MAX), .help = "number of games that the file holds in the end", AT(games)},
+    {NUMBER("--jobs", 1, SELFPLAY_JOBS_MOST), .help = "games to play at the same time; does not change the file (1)",
      AT(jobs)},
     {.name = "--repair",
      .kind = ARG_FLAG,
-     .help = "cut a damaged file off before the damage and go on from there",
+     .help = "truncate a damaged file before the damage and continue from there",
      AT(repair)},
     {0},
 };
 
 static const struct arg start_rows[] = {
-    {TEXT("--openings", "FILE"),
-     .help = "begin from the openings of a file, one after the other and then again (the initial position)",
-     AT(openings)},
-    {NUMBER("--random-plies", 0, 1000), .help = "then make so many random moves (0)", AT(random_plies)},
-    {NUMBER("--seed", 0, INT64_MAX), .help = "of the random moves (1)", AT(seed)},
+    {TEXT("--openings", "FILE"), .help = "use the openings of this file in turn (the initial position)", AT(openings)},
+    {NUMBER("--random-plies", 0, 1000), .help = "number of random moves after the opening (0)", AT(random_plies)},
+    {NUMBER("--seed", 0, INT64_MAX), .help = "seed of the random moves (1)", AT(seed)},
     {0},
 };
 
 static const struct arg search_rows[] = {
-    {NUMBER("--nodes", 1, INT64_MAX), .help = "of the search for each move", AT(nodes)},
-    {TEXT("--method", "METHOD"), .help = "how to search, see `boyi methods` (alphabeta)", AT(method)},
-    {TEXT("--preset", "NAME"), .help = "a named list of settings, see `boyi options METHOD`", AT(preset)},
+    {NUMBER("--nodes", 1, INT64_MAX), .help = "nodes per move", AT(nodes)},
+    {TEXT("--method", "METHOD"), .help = "the search method, see `boyi methods` (alphabeta)", AT(method)},
+    {TEXT("--preset", "NAME"), .help = "use a preset of the method, see `boyi options METHOD`", AT(preset)},
     {SETTINGS_OF("--set"), .help = "set an option of the method; may be repeated", AT(settings)},
     {0},
 };
 
 static const struct arg end_rows[] = {
-    {NUMBER("--win-score", 1, BY_WIN), .help = "a side wins that is better by so much, 100 is a pawn, ... (1000)",
+    {NUMBER("--win-score", 1, BY_WIN), .help = "a side wins if its score is at least N (100 is a pawn) ... (1000)",
      AT(win_score)},
-    {NUMBER("--win-plies", 0, 10000), .help = "... in the scores of so many plies in a row; 0: never (0)",
-     AT(win_plies)},
-    {NUMBER("--draw-score", 0, BY_WIN), .help = "a draw if no side is better by more than this ... (10)",
+    {NUMBER("--win-plies", 0, 10000), .help = "... for N plies in a row; 0: never (0)", AT(win_plies)},
+    {NUMBER("--draw-score", 0, BY_WIN), .help = "a game is drawn if no side's score exceeds N ... (10)",
      AT(draw_score)},
-    {NUMBER("--draw-plies", 0, 10000), .help = "... in the scores of so many plies in a row; 0: never (0)",
-     AT(draw_plies)},
-    {NUMBER("--draw-from", 0, 100000), .help = "and not before so many plies were played (80)", AT(draw_from)},
-    {NUMBER("--max-plies", 0, 100000), .help = "so many played plies are a draw; 0: no limit (400)", AT(max_plies)},
+    {NUMBER("--draw-plies", 0, 10000), .help = "... for N plies in a row; 0: never (0)", AT(draw_plies)},
+    {NUMBER("--draw-from", 0, 100000), .help = "... but not before ply N (80)", AT(draw_from)},
+    {NUMBER("--max-plies", 0, 100000), .help = "a game is drawn after N plies; 0: no limit (400)", AT(max_plies)},
     {0},
 };
 
 static const struct arg_about run_about = {
     .name = "selfplay run",
-    .help =
-        "Plays games at a fixed number of nodes a move and adds them to a file. The same command goes on where it was "
-        "stopped or killed; the file is the same, byte by byte, as if it had not been.",
+    .help = "Plays games at a fixed number of nodes per move and appends them to a file. If it was stopped or killed, "
+            "repeat the command to continue: the file will be the same, byte by byte, as without the interruption.",
     .examples = "  boyi selfplay run --openings openings.txt --random-plies 4 --nodes 5000 --games 10000 \\\n"
                 "      --win-score 1500 --win-plies 6 --jobs 2 --output games.bysp\n",
 };
@@ -139,7 +133,7 @@ static void tell(void *context, const struct selfplay_progress *progress)
 
 /* ---- run --------------------------------------------------------------------------------------------------------- */
 
-/* What a plan lends. */
+/* The objects that a plan borrows. */
 struct parts {
     const by_game_type *type;
     by_options *game_options, *options;
@@ -310,9 +304,8 @@ static const struct arg check_rows[] = {
 
 static const struct arg_about check_about = {
     .name = "selfplay check",
-    .help =
-        "Reads files and plays their games again: checksums fit, moves are legal, every game ended as it says. What "
-        "is wrong is named with its place, and the exit code is then not 0.",
+    .help = "Reads files and replays their games. Checks that checksums match, that moves are legal and that every "
+            "game ended as recorded. Reports errors with their place and a non-zero exit code.",
 };
 
 static int check_file(const char *name)
@@ -378,13 +371,13 @@ static int print_parts(void)
 {
     const struct say_style *style = say_style(stdout);
 
-    say_wrapped("Plays games of the engine against itself and keeps them as data for tuning: positions with scores, "
-                "moves and results, in a file that docs/selfplay.md describes.",
+    say_wrapped("Lets the engine play itself and stores the games as data for tuning: positions with scores, moves and "
+                "results. docs/selfplay.md describes the file.",
                 0);
     printf("\nusage: boyi selfplay COMMAND [arguments]\n\n");
     for (int i = 0; i < PART_COUNT; i++)
         printf("  %s%-10s%s%s\n", style->bold, selfplay_parts[i].name, style->off, selfplay_parts[i].help);
-    printf("\n`boyi selfplay COMMAND --help` tells more.\n");
+    printf("\nSee `boyi selfplay COMMAND --help` for details.\n");
     return 0;
 }
 

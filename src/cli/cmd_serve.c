@@ -35,47 +35,48 @@ static const struct arg rows[] = {
      .value = "P",
      .least = 0,
      .most = 65535,
-     .help = "the port to listen at; 0: any that is free, which is printed (8642)",
+     .help = "the port to listen on; 0: any free port, see the printed address (8642)",
      AT(port)},
     {.name = "--bind",
      .kind = ARG_TEXT,
      .value = "A",
-     .help = "the address to listen at (127.0.0.1, which nobody else can reach). Any other asks for a token",
+     .help = "the address to listen on; any but the default, which only this machine can reach, requires a token "
+             "(127.0.0.1)",
      AT(bind)},
     {.name = "--workers",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = PROCESSORS_MOST,
-     .help = "how many threads search at once (as many as there are processors)",
+     .help = "number of searches that may run at the same time (the number of processors)",
      AT(workers)},
     {.name = "--memory",
      .kind = ARG_NUMBER,
      .value = "MIB",
      .least = 1,
      .most = 1 << 20,
-     .help = "the most memory of one search (64)",
+     .help = "maximum memory of one search (64)",
      AT(memory_mib)},
     {.name = "--total",
      .kind = ARG_NUMBER,
      .value = "MIB",
      .least = 1,
      .most = 1 << 22,
-     .help = "the most memory of the whole server (what its searches may take, and 512 beside that)",
+     .help = "maximum memory of the whole server (512 more than its searches may use)",
      AT(total_mib)},
     {.name = "--time",
      .kind = ARG_NUMBER,
      .value = "S",
      .least = 1,
      .most = 86400,
-     .help = "the most seconds of one search (600)",
+     .help = "maximum seconds of one search (600)",
      AT(time_s)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "serve",
-    .help = "Serves the page for a browser, and an interface for programs (docs/http.md), until Ctrl-C.",
+    .help = "Serves the page for browsers and the interface for programs (docs/http.md). Ctrl-C ends it.",
     .examples = "  boyi serve\n  boyi serve --port 0\n  boyi serve --bind 0.0.0.0\n",
 };
 
@@ -105,7 +106,7 @@ static struct server_settings settings_of(const struct serve_args *args, const s
     return settings;
 }
 
-/* A browser at this machine finds localhost also where everything is listened at. */
+/* On all addresses, print localhost: a browser on this machine reaches it. */
 static void print_link(const struct server_settings *settings, const struct server_listening *listening)
 {
     const char *name = settings->guard.name ? settings->guard.name : "127.0.0.1";
@@ -143,7 +144,7 @@ static int serve(const struct serve_args *args, const struct server_listening *l
         close(listening->socket);
         return say_error(about.name, NULL, &error);
     }
-    /* Before the link is printed: whoever reads it may stop the server. */
+    /* Before printing the link: a reader of it may stop the server. */
     interrupt_begin(NULL);
     interrupt_begin_ends();
     status = server_http_start(server, listening->socket, SERVER_TICK_MS, &http, &error);
@@ -151,7 +152,7 @@ static int serve(const struct serve_args *args, const struct server_listening *l
         print_link(&settings, listening);
         wait_for_interrupt();
     }
-    interrupt_end(); /* a second interrupt ends the program without more ado */
+    interrupt_end(); /* a second interrupt ends the program */
     if (http)
         server_http_stop(http);
     server_destroy(server);

@@ -35,53 +35,58 @@ struct tune_args {
 #define TEXT(label, what)        .name = (label), .kind = ARG_TEXT, .value = (what)
 
 static const struct arg file_rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "which game, see `boyi games`", AT(game)},
+    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "the game, see `boyi games`", AT(game)},
     {.name = "FILE...",
      .kind = ARG_LIST,
      .is_required = true,
-     .help = "of self-play, or text with lines of POSITION;RESULT;SCORE",
+     .help = "files of `boyi selfplay`, or text files with lines POSITION;RESULT;SCORE",
      AT(files)},
-    {TEXT("--output", "FILE"), .help = "where the weights go, as the game's source has them (standard output)",
-     AT(output)},
-    {TEXT("--csv", "FILE"), .help = "a row for each epoch: the error of the positions learnt from and checked",
+    {TEXT("--output", "FILE"),
+     .help = "write the weights to this file, in the format of the game's source (standard output)", AT(output)},
+    {TEXT("--csv", "FILE"), .help = "write a row per epoch: the errors of the training and validation positions",
      AT(csv)},
     {0},
 };
 
 static const struct arg choice_rows[] = {
-    {NUMBER("--min-ply", 0, 100000), .help = "positions from this ply of a game on (10)", AT(ply_least)},
-    {NUMBER("--max-score", 1, BY_WIN), .help = "whose score is at most this for either side (1200)", AT(score_most)},
-    {NUMBER("--max-reversible", 0, 65535), .help = "with so many plies at most since one that cannot be undone (60)",
-     AT(reversible_most)},
-    {NUMBER("--per-game", 1, 10000), .help = "so many of a game at most, chosen by chance (12)", AT(a_game)},
+    {NUMBER("--min-ply", 0, 100000), .help = "skip positions before this ply (10)", AT(ply_least)},
+    {NUMBER("--max-score", 1, BY_WIN), .help = "skip positions whose absolute score exceeds this (1200)",
+     AT(score_most)},
+    {NUMBER("--max-reversible", 0, 65535),
+     .help = "skip positions with more plies since the last irreversible move (60)", AT(reversible_most)},
+    {NUMBER("--per-game", 1, 10000), .help = "maximum number of positions per game, chosen randomly (12)", AT(a_game)},
     {0},
 };
 
 static const struct arg fit_rows[] = {
-    {NUMBER("--epochs", 0, 100000), .help = "how often to go through the positions (60)", AT(epochs)},
-    {NUMBER("--batch", 1, 100000000), .help = "positions between two steps (16384)", AT(batch)},
-    {NUMBER("--rate", 1, 1000000), .help = "the first step, in thousandths of the evaluation's unit (800)", AT(rate)},
-    {NUMBER("--patience", 0, 100000), .help = "end after so many epochs without a gain; 0: never (10)", AT(patience)},
-    {NUMBER("--result", 0, 100), .help = "percent of the result in the label, the rest is the score (60)", AT(result)},
+    {NUMBER("--epochs", 0, 100000), .help = "number of passes over the positions (60)", AT(epochs)},
+    {NUMBER("--batch", 1, 100000000), .help = "positions per step (16384)", AT(batch)},
+    {NUMBER("--rate", 1, 1000000),
+     .help = "learning rate of the first step, in thousandths of the evaluation's unit (800)", AT(rate)},
+    {NUMBER("--patience", 0, 100000), .help = "stop after N epochs without improvement; 0: never (10)", AT(patience)},
+    {NUMBER("--result", 0, 100), .help = "weight of the result in the label, in percent; the rest is the score's (60)",
+     AT(result)},
     {NUMBER("--pull", 0, 1000000000),
-     .help = "how hard weights are held where they were: as if so many positions asked for it (200)", AT(pull)},
-    {NUMBER("--least-seen", 0, 1000000000), .help = "weights in fewer positions stay (300)", AT(least_seen)},
-    {NUMBER("--checked", 0, 90), .help = "percent of the games kept for checking (10)", AT(checked)},
-    {NUMBER("--k", 0, 10000), .help = "the scale in thousandths, see docs/tune.md; 0: fitted (0)", AT(k)},
+     .help = "regularisation towards the initial weights, as strong as N positions (200)", AT(pull)},
+    {NUMBER("--least-seen", 0, 1000000000), .help = "leave weights that fewer positions use unchanged (300)",
+     AT(least_seen)},
+    {NUMBER("--checked", 0, 90), .help = "percentage of the games used for validation (10)", AT(checked)},
+    {NUMBER("--k", 0, 10000), .help = "scale of the sigmoid in thousandths, see docs/tune.md; 0: fit it (0)", AT(k)},
     {.name = "--only",
      .kind = ARG_LIST,
      .value = "NAME",
-     .help = "learn the weights whose names begin so, and leave all others; may be repeated",
+     .help = "learn only weights whose names begin with NAME; may be repeated",
      AT(only)},
-    {NUMBER("--seed", 0, INT64_MAX), .help = "of all that is left to chance (1)", AT(seed)},
-    {NUMBER("--threads", 1, TUNE_THREADS_MOST), .help = "the weights are the same with any number (1)", AT(threads)},
+    {NUMBER("--seed", 0, INT64_MAX), .help = "seed of all random choices (1)", AT(seed)},
+    {NUMBER("--threads", 1, TUNE_THREADS_MOST), .help = "number of threads; does not change the weights (1)",
+     AT(threads)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "tune",
-    .help = "Learns the weights of an evaluation from positions with results, so that values tell the chance to win. "
-            "Ctrl-C ends it with the best weights so far.",
+    .help = "Learns the weights of an evaluation from positions with results, so that values predict results. Ctrl-C "
+            "ends it and keeps the best weights so far.",
     .examples = "  boyi tune xiangqi games.bysp --threads 2 --csv curve.csv \\\n"
                 "      --output src/games/xiangqi/eval/weights.inc\n",
 };
@@ -132,7 +137,7 @@ static int open_job(struct job *job)
     return status ? say_error(about.name, NULL, &error) : 0;
 }
 
-/* Whether one of the beginnings fits. */
+/* Whether the name begins with one of the prefixes. */
 static bool is_chosen(const struct arg_list *only, const char *name)
 {
     for (int i = 0; i < only->count; i++)
@@ -176,7 +181,7 @@ static bool is_stopped(void *context)
     return interrupt_happened();
 }
 
-/* Where the report goes: not where the weights go. */
+/* The report must not mix with weights on standard output. */
 static FILE *report_of(const struct job *job)
 {
     return job->args->output ? stdout : stderr;
@@ -227,7 +232,7 @@ static bool tell_epoch(void *context, int epoch, double learnt, double checked)
     fprintf(stderr, "epoch %3d: %.7f learnt, %.7f checked\n", epoch, learnt, checked);
     if (job->csv) {
         fprintf(job->csv, "%d,%.9f,%.9f\n", epoch, learnt, checked);
-        (void)fflush(job->csv); /* for whoever watches the curve */
+        (void)fflush(job->csv); /* so that users can watch the curve */
     }
     return !interrupt_happened();
 }
@@ -290,7 +295,7 @@ static int write_to(const char *path, const by_text *text)
     return file_write(path, by_text_string(text), true, &why) ? 0 : fail_to_write(path, why);
 }
 
-/* Devices, pipes and links are written to; they must not be replaced by a file. */
+/* Devices, pipes and links are written directly; a file must not replace them. */
 static bool is_to_be_kept(const char *path)
 {
     struct stat about_it;
@@ -298,7 +303,7 @@ static bool is_to_be_kept(const char *path)
     return lstat(path, &about_it) == 0 && !S_ISREG(about_it.st_mode);
 }
 
-/* To a file beside it first: whoever is interrupted keeps the old weights. */
+/* Writes to a temporary file first, so that an interruption keeps the old weights. */
 static int write_file(const char *path, const by_text *text)
 {
     by_text beside = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi uci, boyi ucci, boyi gtp: talking to a program that shows the board. And boyi without arguments, where the first
- * line that is heard says which of them it is to be.
+ * boyi uci, boyi ucci, boyi gtp: protocols of graphical interfaces. Without arguments, boyi chooses the protocol by the
+ * first line of input.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
@@ -37,8 +37,8 @@ int boyi_uci(int argc, char **argv)
 {
     static const struct arg_about about = {
         .name = "uci",
-        .help = "Plays xiangqi for a program that speaks UCI, over standard input and output. `help` lists the "
-                "commands, `quit` ends it.",
+        .help = "Plays xiangqi for a program that speaks UCI on standard input and output. `help` lists the commands, "
+                "`quit` ends it.",
     };
 
     return run(PROTOCOL_UCI, &about, argc, argv);
@@ -48,7 +48,7 @@ int boyi_ucci(int argc, char **argv)
 {
     static const struct arg_about about = {
         .name = "ucci",
-        .help = "Plays xiangqi for a program that speaks UCCI, over standard input and output. `quit` ends it.",
+        .help = "Plays xiangqi for a program that speaks UCCI on standard input and output. `quit` ends it.",
     };
 
     return run(PROTOCOL_UCCI, &about, argc, argv);
@@ -58,9 +58,8 @@ int boyi_gtp(int argc, char **argv)
 {
     static const struct arg_about about = {
         .name = "gtp",
-        .help =
-            "Go for a program that speaks GTP, over standard input and output: answers questions about the capture of "
-            "blocks, and plays. `list_commands` lists the commands, `quit` ends it.",
+        .help = "Plays Go for a program that speaks GTP on standard input and output, and answers whether blocks can "
+                "be captured. `list_commands` lists the commands, `quit` ends it.",
     };
 
     return run(PROTOCOL_GTP, &about, argc, argv);

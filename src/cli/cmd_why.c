@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi why: how a game stands after some moves, and by which rule.
+ * boyi why: whether a game is over after some moves, and by which rule.
  */
 #include <stdio.h>
 
@@ -23,16 +23,15 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "why",
-    .help =
-        "Tells whether a game is over, who has won, and the reason: in xiangqi also every move of a repetition with "
-        "its checks and chases.",
+    .help = "Explains whether a game is over, which side has won, and by which rule. In xiangqi it lists every move of "
+            "a repetition with its checks and chases.",
     .examples = "  boyi why xiangqi --position '3k5/9/1c7/9/9/9/9/9/9/2R1K4 w' \\\n"
                 "      --moves 'c0b0 b7c7 b0c0 c7b7 c0b0 b7c7 b0c0 c7b7'\n"
                 "  boyi why xiangqi --game-set rules=asian --moves 'h2e2 h9g7'\n"
                 "  boyi why tictactoe --position xxx/oo./...\n",
 };
 
-/* What the game itself says; nothing if it has no words. Returns an exit code. */
+/* The game's own explanation, if it has one. Returns an exit code. */
 static int explain(struct setup *setup, by_text *out)
 {
     by_error error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The subcommands. Each gets the arguments from its own name on and returns the program's exit code.
+ * The subcommands. Each receives the arguments from its own name on and returns the program's exit code.
  */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
@@ -29,7 +29,7 @@ int boyi_uci(int argc, char **argv);
 int boyi_verify(int argc, char **argv);
 int boyi_why(int argc, char **argv);
 
-/* Speaks the protocol that the first line of standard input begins; `is_silent` if there is none. */
+/* Speaks the protocol of the first line of standard input; sets `is_silent` if there is none. */
 int boyi_listen(bool *is_silent);
 
 #endif

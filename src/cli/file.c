@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads all of a stream; NULL after an error. A text cannot hold a byte of 0: a control character stands in for it,
- * which whoever reads the text will find and complain about, with its place. */
+/* Reads all of a stream; NULL after an error. A C string cannot hold a byte of 0, so a control character replaces it:
+ * parsers reject that with its place. */
 static char *read_all(FILE *stream)
 {
     enum { STEP = 1 << 16, MOST = 1 << 28 };

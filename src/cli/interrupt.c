@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* A handler gets no argument of ours, so what it acts on has to be found here. */
+/* Global, because signal handlers have no argument of ours. */
 static by_stop *volatile watched;
 static volatile sig_atomic_t happened;
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
@@ -27,7 +27,7 @@ static void heed(int which)
     sigemptyset(&action.sa_mask);
     sigaction(numbers[which], NULL, &before[which]);
     is_heeded[which] = true;
-    /* Who started us in the background had SIGINT ignored for a reason, and SIGHUP by nohup. */
+    /* Keep signals ignored that our parent ignored: SIGINT for background jobs, SIGHUP for nohup. */
     if (before[which].sa_handler != SIG_IGN)
         sigaction(numbers[which], &action, NULL);
 }

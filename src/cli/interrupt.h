@@ -9,16 +9,16 @@
 
 #include "boyi/search.h"
 
-/* From here to interrupt_end, SIGINT sets `stop`, which may be NULL for somebody who asks himself. */
+/* Until interrupt_end, SIGINT sets `stop`; NULL if the caller polls interrupt_happened. */
 void interrupt_begin(by_stop *stop);
 
-/* Behind interrupt_begin: SIGTERM and SIGHUP count too, for somebody who has more to end than himself. */
+/* After interrupt_begin: treats SIGTERM and SIGHUP like SIGINT, for commands with child processes to end. */
 void interrupt_begin_ends(void);
 
-/* Whether there was one since then. */
+/* Whether an interrupt happened since interrupt_begin. */
 bool interrupt_happened(void);
 
-/* Returns whether there was one. */
+/* Restores the handlers; returns whether an interrupt happened. */
 bool interrupt_end(void);
 
 #endif

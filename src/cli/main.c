@@ -24,26 +24,26 @@ static int help_command(int argc, char **argv);
 static const struct command commands[] = {
     {"play", "play a game against the engine", boyi_play},
     {"serve", "serve the page and the interface for programs over HTTP", boyi_serve},
-    {"analyse", "find the best move and tell what it is worth", boyi_analyse},
+    {"analyse", "find the best move and its value", boyi_analyse},
     {"trace", "show a search of a small tree step by step, also as a picture", boyi_trace},
     {"solve", "answer problems of capture in Go", boyi_solve},
     {"verify", "replay proofs by the rules alone", boyi_verify},
-    {"why", "tell in words how a game stands and by which rule", boyi_why},
+    {"why", "explain whether a game is over, and by which rule", boyi_why},
     {"eval", "evaluate a position without a search, term by term", boyi_eval},
     {"perft", "count the move sequences from a position", boyi_perft},
     {"bench", "search fixed positions: node counts and speed", boyi_bench},
     {"lab", "run experiments and print their tables", boyi_lab},
-    {"selfplay", "play games of the engine against itself and keep them as data", boyi_selfplay},
+    {"selfplay", "let the engine play itself and store the games as data", boyi_selfplay},
     {"tune", "learn the weights of an evaluation from games", boyi_tune},
     {"convert", "write game records in another notation", boyi_convert},
     {"match", "let two engines play against each other", boyi_match},
     {"uci", "play xiangqi for a program that speaks UCI", boyi_uci},
     {"ucci", "play xiangqi for a program that speaks UCCI", boyi_ucci},
-    {"gtp", "Go for a program that speaks GTP", boyi_gtp},
+    {"gtp", "play Go for a program that speaks GTP", boyi_gtp},
     {"games", "list the games", boyi_games},
     {"methods", "list the search methods", boyi_methods},
     {"options", "list the options of a method or a game", boyi_options},
-    {"help", "tell what a command does", help_command},
+    {"help", "print the help of a command", help_command},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -56,7 +56,7 @@ static int print_overview(void)
            style->off);
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %s%-10s%s%s\n", style->bold, commands[i].name, style->off, commands[i].help);
-    printf("\n`boyi help COMMAND` tells more. To begin with:\n\n"
+    printf("\nSee `boyi help COMMAND` for details. For a start:\n\n"
            "  boyi play xiangqi\n"
            "  boyi analyse tictactoe --position x.o/.x./..o\n");
     return 0;
@@ -91,7 +91,7 @@ static int help_command(int argc, char **argv)
     return command ? command->run(2, (char *[]){argv[1], help, NULL}) : SAY_BAD_USE;
 }
 
-/* Without arguments: to a person, what there is; to a program, an answer in its language. */
+/* Without arguments: the help for people, a protocol for programs. */
 static int run_without_arguments(void)
 {
     bool is_silent = true;
@@ -118,7 +118,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    /* A reader that goes away shows as a failed write, which say_finish sees. */
+    /* If the reader goes away, a write fails; say_finish handles that. */
     (void)signal(SIGPIPE, SIG_IGN);
     return say_finish(run(argc, argv));
 }

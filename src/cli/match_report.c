@@ -21,7 +21,7 @@ static void add_elo(double elo, by_text *out)
         by_text_printf(out, "%+.1f", elo);
 }
 
-/* "+12.3 [-4.5, +29.4]", or why there is none. */
+/* "+12.3 [-4.5, +29.4]", or the reason why there is no estimate. */
 static void add_estimate(const struct match_estimate *estimate, by_text *out)
 {
     if (!estimate->is_known) {
@@ -92,7 +92,7 @@ static void add_progress(const struct match_report *report, const struct match_s
     add_left(state, out);
 }
 
-/* A fault deserves a line of its own. */
+/* Prints each fault on a line of its own. */
 static void show_fault(struct match_report *report, const struct match_entry *entry)
 {
     bool first_lost = (entry->outcome == BY_OUTCOME_SECOND) == (entry->number % 2 == 1);
@@ -102,7 +102,7 @@ static void show_fault(struct match_report *report, const struct match_entry *en
     report->has_line = false;
 }
 
-/* Columns of the terminal; a line that is broken cannot be overwritten. */
+/* The columns of the terminal: a line that wraps cannot be overwritten. */
 static int columns_of(FILE *stream)
 {
 #ifdef TIOCGWINSZ
@@ -127,7 +127,7 @@ static void show_line(struct match_report *report, const char *line)
 
 void match_report_game(struct match_report *report, const struct match_state *state, const struct match_entry *entry)
 {
-    enum { PAUSE_US = 10000000 }; /* between lines where they stay */
+    enum { PAUSE_US = 10000000 }; /* between lines that are not overwritten */
     bool is_last = state->done == state->games || state->decision;
     int64_t now = by__clock_us();
     by_text line = {0};
@@ -153,7 +153,7 @@ void match_report_end(struct match_report *report)
     report->has_line = false;
 }
 
-/* ---- The end ----------------------------------------------------------------------------------------------------- */
+/* ---- Summary ----------------------------------------------------------------------------------------------------- */
 
 static const char *decision_words(enum match_decision decision)
 {
@@ -225,7 +225,7 @@ void match_report_summary(const struct match_settings *settings, const struct ma
 
 /* ---- For programs ------------------------------------------------------------------------------------------------ */
 
-/* JSON has no infinity: null then. */
+/* JSON has no infinity: write null. */
 static void json_real(struct json *json, const char *key, double number)
 {
     json_put_key(json, key);

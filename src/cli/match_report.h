@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is shown of a match: a line while it runs, a table at the end, JSON and CSV for programs.
+ * The output of a match: a line of progress, a table at the end, JSON and CSV for programs.
  */
 #ifndef CLI_MATCH_REPORT_H
 #define CLI_MATCH_REPORT_H
@@ -15,16 +15,16 @@ struct match_report {
     FILE *stream; /* where progress goes */
     bool is_quiet;
     bool is_terminal; /* the line is overwritten */
-    bool has_line;    /* one stands there that is not ended */
-    int64_t shown_us; /* when it was shown last */
+    bool has_line;    /* the last line has no newline yet */
+    int64_t shown_us; /* time of the last output */
 };
 
 void match_report_begin(struct match_report *report, const struct match_settings *settings, bool is_quiet);
 
-/* After a game; `entry` is NULL for those that a journal had. */
+/* Reports a game; `entry` is NULL for the games of the journal. */
 void match_report_game(struct match_report *report, const struct match_state *state, const struct match_entry *entry);
 
-/* Ends the line of progress. */
+/* Terminates the line of progress. */
 void match_report_end(struct match_report *report);
 
 /* The final table on stdout. */

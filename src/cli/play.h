@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of `boyi play`: the board and who moves on it (play_board.c), what a person can type (play_commands.c),
- * games in files (play_file.c).
+ * The parts of `boyi play`: the board and the moves (play_board.c), the commands (play_commands.c), files
+ * (play_file.c).
  */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
@@ -24,21 +24,21 @@ struct play {
 
 /* play_board.c */
 
-/* Draws the position and says where the game stands, and why if it is over. */
+/* Draws the position and prints the side to move or the result. */
 void play_show(struct play *play);
-/* Tells by which rule the game stands as it does; false if the game cannot tell. */
+/* Prints the rule that decides the game; false if the game has no explanation. */
 bool play_explain(struct play *play, by_error *error);
 bool play_is_over(struct play *play);
 bool play_is_humans_turn(struct play *play);
 /* Ends the game with an error. */
 void play_fail(struct play *play, const by_error *error);
-/* Lets the engine think; false if there is no move to be had. */
+/* Lets the engine search; false if there is no move. */
 bool play_think(struct play *play, struct by_result *result);
-/* Makes a move and tells of it; `result` is what the engine thinks of it, NULL: a person moves. */
+/* Makes a move and prints it; `result` is the engine's search, NULL for a person's move. */
 void play_move(struct play *play, by_move move, const struct by_result *result);
 void play_engine_moves(struct play *play);
 
-/* play_commands.c: does what a line asks for, which it may change. */
+/* play_commands.c: runs a line of input; modifies it. */
 void play_obey(struct play *play, char *line);
 void play_set_level(struct play *play, int level);
 

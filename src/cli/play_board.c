@@ -7,7 +7,7 @@
 #include "cli/say.h"
 #include "front/words.h"
 
-/* ---- Telling --------------------------------------------------------------------------------------------------- */
+/* ---- Printing -------------------------------------------------------------------------------------------------- */
 
 bool play_explain(struct play *play, by_error *error)
 {
@@ -86,7 +86,7 @@ bool play_think(struct play *play, struct by_result *result)
     by_stop_clear(setup->stop);
     interrupt_begin(setup->stop);
     status = by_search_run(setup->search, setup->position, &setup->limits, NULL, result, &error);
-    /* With nobody at the board, an interrupt can only mean the whole game. */
+    /* Without a human player, an interrupt ends the whole game. */
     if (interrupt_end() && !play->is_human[0] && !play->is_human[1])
         play->is_done = true;
     if (!status && result->best == BY_MOVE_NONE)
@@ -109,7 +109,7 @@ void play_move(struct play *play, by_move move, const struct by_result *result)
         play_fail(play, &error);
     } else {
         print_move_made(play, by_text_string(&text), node.side, result);
-        /* A person's move is drawn together with the answer. */
+        /* Draw a person's move together with the answer. */
         if (!play->is_human[node.side] || play_is_over(play) || play_is_humans_turn(play))
             play_show(play);
     }

@@ -17,12 +17,12 @@ static void do_move(struct play *play, const char *word)
     if (by_position_parse_move(play->setup.position, word, &move, &error))
         printf("%s. Type `moves` for the legal moves, `help` for help.\n", error.message);
     else if (play_is_over(play)) /* by a rule, such as repetition, that leaves moves */
-        printf("The game is over. Type `undo` to take a move back, `new` to begin anew.\n");
+        printf("The game is over. Type `undo` to take a move back, `new` to start a new game.\n");
     else
         play_move(play, move, NULL);
 }
 
-/* Takes moves back until the person can choose anew: past the engine's answer to their last move. */
+/* Takes moves back until a person is to move: the engine's answer, then the person's move. */
 static bool take_back(struct play *play)
 {
     by_status status;
@@ -33,7 +33,7 @@ static bool take_back(struct play *play)
     return !status;
 }
 
-/* As often as was asked for, or not at all. */
+/* All N or none. */
 static void take_back_several(struct play *play, long wanted)
 {
     by_position *before;
@@ -207,22 +207,22 @@ static void do_help(struct play *play, const char *rest);
 
 struct play_command {
     const char *name;
-    const char *help; /* NULL: told elsewhere */
+    const char *help; /* NULL: described by another row */
     void (*run)(struct play *play, const char *rest);
 };
 
 static const struct play_command play_commands[] = {
     {"undo", "take your last move back; `undo N` takes N of your moves back", do_undo},
     {"hint", "ask the engine what it would play", do_hint},
-    {"why", "tell why the game stands as it does: which rule counts here", do_why},
+    {"why", "explain whether the game is over, and by which rule", do_why},
     {"moves", "list the legal moves", do_moves},
     {"show", "draw the position again", do_show},
     {"flip", "turn the board round", do_flip},
     {"level", "`level N`: " LEVELS_HELP, do_level},
-    {"save", "`save FILE` writes the game; `save! FILE` also over a file that exists", do_save},
+    {"save", "`save FILE` writes the game; `save! FILE` overwrites an existing file", do_save},
     {"save!", NULL, do_save_over},
-    {"load", "`load FILE` goes on with the first game of a file", play_load},
-    {"new", "begin anew", do_new},
+    {"load", "`load FILE` continues the first game of a file", play_load},
+    {"new", "start a new game", do_new},
     {"move", "`move M` plays M, even if it is spelled like a command", do_move},
     {"help", "print this", do_help},
     {"quit", "leave", do_quit},

@@ -29,7 +29,7 @@ static enum by_outcome outcome_of(by_position *position)
     return (node.value > 0) == (node.side == 0) ? BY_OUTCOME_FIRST : BY_OUTCOME_SECOND;
 }
 
-/* What was told of the game that was loaded, such as who played it. */
+/* Keeps the tags of the loaded game, such as the players. */
 static by_status copy_tags(const by_record *from, by_record *to, by_error *error)
 {
     const char *name, *value;
@@ -40,7 +40,7 @@ static by_status copy_tags(const by_record *from, by_record *to, by_error *error
     return status;
 }
 
-/* The game so far as the text of a file. */
+/* The game so far as a record. */
 static by_status write_game(const struct play *play, by_text *out, by_error *error)
 {
     by_record *record = NULL;
@@ -74,7 +74,7 @@ void play_save(struct play *play, const char *name, bool replaces)
     else if (why)
         printf("Cannot write %s: %s.\n", name, why);
     else
-        printf("%s exists. Type `save! %s` to write over it.\n", name, name);
+        printf("%s exists. Type `save! %s` to overwrite it.\n", name, name);
     by_text_free(&text);
 }
 
@@ -89,7 +89,7 @@ static bool has_remarks(const by_record *record)
     return false;
 }
 
-/* Makes the main line of a record the game that is played. */
+/* Replaces the current game by the main line of a record. */
 static by_status take_record(struct play *play, by_record *record, by_error *error)
 {
     by_position *first = NULL, *last = NULL;
@@ -111,16 +111,16 @@ static by_status take_record(struct play *play, by_record *record, by_error *err
     return status;
 }
 
-/* Tells what a file holds besides what was taken from it. */
+/* Reports the parts of a file that were ignored. */
 static void tell_loaded(const by_record *record, const char *rest)
 {
     int plies = by_record_plies(record, by_record_last(record));
 
     printf("Loaded %d %s.\n", plies, plies == 1 ? "move" : "moves");
     if (has_remarks(record))
-        printf("Comments and variations are neither shown nor saved again.\n");
+        printf("Comments and variations are ignored: `save` will not write them.\n");
     if (rest[strspn(rest, " \t\r\n")])
-        printf("The file holds further games, this is the first.\n");
+        printf("The file holds more games; this is the first.\n");
 }
 
 static void load_text(struct play *play, const char *name, const char *text)
@@ -143,7 +143,7 @@ static void load_text(struct play *play, const char *name, const char *text)
     if (!is_empty)
         printf("%s\n", error.message);
     by_record_destroy(record);
-    printf("The game here goes on as it was.\n");
+    printf("Your current game continues.\n");
 }
 
 void play_load(struct play *play, const char *name)

@@ -15,23 +15,22 @@ const struct arg prove_rows[] = {
     {.name = "--proof",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help =
-         "write the proof of the answer, for `boyi verify`: as SGF if the name ends so and the game is kept so, else "
-         "as JSON. Rules of thumb of the game are turned off",
+     .help = "write a proof of the answer, for `boyi verify`: as SGF if FILE ends in .sgf and the game uses SGF, else "
+             "as JSON; this turns the game's heuristic rules off",
      .offset = ARG_AT(struct prove_args, file)},
     {.name = "--proof-nodes",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = INT32_MAX,
-     .help = "the most nodes that the proof may have (1,000,000)",
+     .help = "maximum number of nodes of the proof (1,000,000)",
      .offset = ARG_AT(struct prove_args, nodes)},
     {0},
 };
 
 /* ---- Before the search ----------------------------------------------------------------------------------------- */
 
-/* The side whose success is in question: the option's, or that of the game, or the side to move. */
+/* The prover: from the option, else the game's, else the side to move. */
 static int find_prover(const struct setup *setup)
 {
     enum { MOVER = 1, FIRST = 2 }; /* choices of the option */
@@ -66,8 +65,8 @@ int prove_prepare(struct prove_args *prove, struct setup *setup)
 
 /* ---- After it -------------------------------------------------------------------------------------------------- */
 
-/* The question of a method that proves. The value of another method answers whether the winner wins or, without a
- * winner, whether the side to move reaches this value. */
+/* The question of a method that proves. For other methods: does the winner win or, without a winner, does the side to
+ * move reach this value? */
 static struct reach_question question_of(const struct prove_args *prove, const struct setup *setup,
                                          const struct by_result *result, bool *is_reached)
 {
@@ -117,7 +116,7 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
 
     if (write_proof(setup, name, proof->record, &text, &error)) {
         code = say_error(setup->command, "proof", &error);
-    } else if (proof_check(by_text_string(&text), &error)) { /* a search may rest on more than the rules */
+    } else if (proof_check(by_text_string(&text), &error)) { /* a search may use more than the rules */
         say_problem(setup->command, "no proof: it does not hold by the rules alone: %s", error.message);
         code = SAY_FAILED;
     }

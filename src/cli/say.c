@@ -23,7 +23,7 @@ const struct say_style *say_style(FILE *stream)
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
-/* Messages quote what was typed, and that may hold bytes that would upset a terminal. */
+/* Messages quote input, which may hold control characters. */
 static void put_safely(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -73,7 +73,7 @@ static const char *line_of(const char *text, int line)
     return text;
 }
 
-/* Where the character in this column begins; behind the end if there is none. */
+/* The offset of the character in this column; the length of the line if there is none. */
 static size_t offset_of(const char *line, size_t end, int column)
 {
     size_t at = 0;
@@ -87,7 +87,7 @@ static size_t offset_of(const char *line, size_t end, int column)
 
 void say_place(const char *text, const by_error *error)
 {
-    enum { BEFORE = 60, WIDTH = 90 }; /* of a long line, so much before the place and so much in all */
+    enum { BEFORE = 60, WIDTH = 90 }; /* of a long line: characters before the error, and in all */
     const char *line = error->line && error->column ? line_of(text, error->line) : NULL;
     size_t mark, start, end;
 
@@ -114,7 +114,7 @@ void say_place(const char *text, const by_error *error)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* As wide as the terminal, but no wider than is good to read. */
+/* The width of the terminal, at most what is comfortable to read. */
 static int line_width(void)
 {
     enum { LEAST = 40, MOST = 120 };
@@ -173,7 +173,7 @@ int say_finish(int code)
     failed = fflush(stdout) != 0 || ferror(stdout);
     if (!failed)
         return code;
-    /* Who closes a pipe, such as `head`, has seen enough and needs no message. */
+    /* A reader such as `head` closes the pipe on purpose: no message. */
     if (errno != EPIPE)
         fprintf(stderr, "boyi: cannot write the output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
     return code ? code : SAY_FAILED;

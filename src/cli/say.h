@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all subcommands say in the same way: problems, emphasis, wrapped text.
+ * Common output of all subcommands: problems, emphasis, wrapped text.
  */
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
@@ -16,7 +16,7 @@ enum {
     SAY_BAD_USE = 2, /* arguments or input are wrong */
 };
 
-/* Escape sequences, all empty if the stream is no terminal or NO_COLOR is set. */
+/* Escape sequences; all are empty if the stream is no terminal or NO_COLOR is set. */
 struct say_style {
     const char *bold;
     const char *dim;
@@ -30,13 +30,13 @@ const struct say_style *say_style(FILE *stream);
 void say_problem(const char *command, const char *format, ...) BY_PRINTF(2, 3);
 
 /* The same for an error of the library, with its place; `what` names the text that was read ("position"), NULL: none.
- * Returns the exit code that fits. */
+ * Returns the exit code. */
 int say_error(const char *command, const char *what, const by_error *error);
 
 /* Shows on stderr the line of `text` that an error is about, with a mark below its column. */
 void say_place(const char *text, const by_error *error);
 
-/* Prints words to stdout, broken into lines that begin in `column`, where the cursor already is, and a newline. */
+/* Prints words to stdout, wrapped into lines that begin in `column`, where the cursor already is, and a newline. */
 void say_wrapped(const char *text, int column);
 
 /* Writes JSON to a stream and frees it. Returns an exit code: not 0 if memory has run out. */

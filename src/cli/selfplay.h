@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The subcommands of `boyi selfplay` that show what is in files.
+ * The subcommands of `boyi selfplay` that print files.
  */
 #ifndef CLI_SELFPLAY_H
 #define CLI_SELFPLAY_H

@@ -29,14 +29,14 @@ static const struct arg rows[] = {
      .kind = ARG_NUMBER,
      .value = "N",
      .most = INT64_MAX,
-     .help = "begin with this game; the first is 0 (0)",
+     .help = "number of the first game, counted from 0 (0)",
      .offset = ARG_AT(struct dump_args, from)},
     {.name = "--count",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = INT64_MAX,
-     .help = "so many games (all)",
+     .help = "number of games (all)",
      .offset = ARG_AT(struct dump_args, count)},
     {.name = "--format",
      .kind = ARG_TEXT,
@@ -48,13 +48,13 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "selfplay dump",
-    .help = "Prints games with the score of each move, from the view of the side that moves. Moves of the opening have "
-            "none.",
+    .help =
+        "Prints games with the score of each move, from the view of the side that moves. Opening moves have no score.",
     .examples = "  boyi selfplay dump games.bysp --from 7 --count 1\n"
                 "  boyi selfplay dump games.bysp --format csv | head\n",
 };
 
-/* What is being printed. */
+/* The state of the dump: the current game and its current ply. */
 struct dump {
     struct selfplay_reader *reader;
     const by_game_type *type;
@@ -63,7 +63,7 @@ struct dump {
     struct json json;
 };
 
-/* A way of printing: before a game, at each of its positions, behind it. */
+/* An output format: called before a game, at each position, after it. */
 struct form {
     const char *name;
     const char *head; /* of all, NULL: none */
@@ -216,7 +216,7 @@ static const struct form *find_form(const char *name)
     return NULL;
 }
 
-/* A move that is not legal cannot be printed: it is asked for first. */
+/* Illegal moves cannot be printed: check first. */
 static bool can_print(const struct selfplay_position *at)
 {
     bool is_legal = by_position_push(at->position, at->move, NULL) == BY_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi selfplay stats: what the games of files look like in numbers, as text, CSV or JSON.
+ * boyi selfplay stats: statistics of games, as text, CSV or JSON.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,15 +35,14 @@ static const struct arg rows[] = {
 
 static const struct arg_about about = {
     .name = "selfplay stats",
-    .help =
-        "Counts games, results, lengths and scores, how often the sign of a score agrees with the result, and how many "
-        "positions occur more than once.",
+    .help = "Prints statistics: games, results, lengths, scores, how often the sign of a score agrees with the result, "
+            "and how many positions occur more than once.",
     .examples = "  boyi selfplay stats games.bysp\n",
 };
 
-/* A number with its name: the figures that stand alone, and the rows of tables. */
+/* A number with its name: a single figure or the row of a table. */
 struct figure {
-    const char *table; /* "" for a figure that stands alone */
+    const char *table; /* "": a single figure */
     char name[48];
     uint64_t count;
     uint64_t wins, draws, losses; /* of a class of scores */

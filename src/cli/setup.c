@@ -14,16 +14,16 @@
 #define AT(field) .offset = ARG_AT(struct setup_args, field)
 
 const struct arg setup_game_rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "which game, see `boyi games`", AT(game)},
+    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "the game, see `boyi games`", AT(game)},
     {.name = "--game-preset",
      .kind = ARG_TEXT,
      .value = "NAME",
-     .help = "a named list of settings of the game, see `boyi options GAME`",
+     .help = "use a preset of the game, see `boyi options GAME`",
      AT(game_preset)},
     {.name = "--game-set",
      .kind = ARG_LIST,
      .value = "NAME=VALUE",
-     .help = "set an option of the game; may be repeated, and goes on top of its preset",
+     .help = "set an option of the game, overriding its preset; may be repeated",
      AT(game_settings)},
     {0},
 };
@@ -43,45 +43,45 @@ const struct arg setup_position_rows[] = {
     {0},
 };
 
-/* A year of thinking is enough for everyone, and far from what overflows when counted in microseconds. */
+/* A year suffices, and cannot overflow in microseconds. */
 #define TIME_MS_MOST INT64_C(31536000000)
 
 const struct arg setup_search_rows[] = {
     {.name = "--method",
      .kind = ARG_TEXT,
      .value = "METHOD",
-     .help = "how to search, see `boyi methods` (alphabeta)",
+     .help = "the search method, see `boyi methods` (alphabeta)",
      AT(method)},
     {.name = "--preset",
      .kind = ARG_TEXT,
      .value = "NAME",
-     .help = "a named list of settings, see `boyi options METHOD`",
+     .help = "use a preset of the method, see `boyi options METHOD`",
      AT(preset)},
     {.name = "--set",
      .kind = ARG_LIST,
      .value = "NAME=VALUE",
-     .help = "set an option of the method; may be repeated, and goes on top of the preset",
+     .help = "set an option of the method, overriding the preset; may be repeated",
      AT(settings)},
     {.name = "--depth",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = BY_MAX_PLY,
-     .help = "search at most so many plies (default: to the end of the game, 256 in games without a bound)",
+     .help = "maximum depth in plies (the length of the game, or 256 if that is unbounded)",
      AT(depth)},
     {.name = "--nodes",
      .kind = ARG_NUMBER,
      .value = "N",
      .least = 1,
      .most = INT64_MAX,
-     .help = "search at most so many nodes",
+     .help = "maximum number of nodes",
      AT(nodes)},
     {.name = "--time",
      .kind = ARG_NUMBER,
      .value = "MS",
      .least = 1,
      .most = TIME_MS_MOST,
-     .help = "search at most so many milliseconds",
+     .help = "maximum time in milliseconds",
      AT(time_ms)},
     {0},
 };
@@ -90,11 +90,11 @@ const struct arg setup_show_rows[] = {
     {.name = "--notation",
      .kind = ARG_TEXT,
      .value = "NAME",
-     .help = "write moves in this notation of the game, see `boyi games`",
+     .help = "notation of the printed moves, see `boyi games`",
      AT(notation)},
     {.name = "--letters",
      .kind = ARG_FLAG,
-     .help = "draw with plain letters; so it is without asking where the locale is not UTF-8",
+     .help = "draw with ASCII letters; the default if the locale is not UTF-8",
      AT(letters)},
     {0},
 };
@@ -128,7 +128,7 @@ int setup_options(const char *command, by_options *options, const struct arg_lis
 
 /* ---- Game ------------------------------------------------------------------------------------------------------ */
 
-/* What the environment says of the terminal's characters; asking the C library would only know installed locales. */
+/* Reads the environment, because the C library knows only installed locales. */
 static bool locale_is_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};

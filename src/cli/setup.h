@@ -50,7 +50,7 @@ struct setup {
     const char *command;
     const by_game_type *type;
     by_game *game;
-    by_text game_settings; /* those of its options that are not at their defaults, as they could be set */
+    by_text game_settings; /* options that are not at their defaults, in the form of --game-set */
     int notation;          /* for moves that are shown */
     unsigned style;        /* of drawings, by_draw_style */
     by_position *position;
@@ -62,7 +62,7 @@ struct setup {
     struct by_limits limits; /* with `stop` */
 };
 
-/* How to draw on standard output, of by_draw_style; `letters` if plain letters are asked for. */
+/* The by_draw_style of standard output; `letters` asks for ASCII. */
 unsigned setup_style(bool letters);
 
 /* Sets options from a list of NAME=VALUE. */
@@ -87,7 +87,7 @@ int setup_search(struct setup *setup, const struct setup_args *args);
 /* Whether any limit was given. */
 bool setup_is_limited(const struct setup_args *args);
 
-/* Frees what was set up, all or part of it. */
+/* Accepts a setup that is only partly done. */
 void setup_free(struct setup *setup);
 
 #endif

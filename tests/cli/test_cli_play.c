@@ -223,7 +223,7 @@ static void test_save_more(void **state)
     (void)snprintf(input, sizeof input, "load %s\nundo\nd0d1\ni0i8\nd9e9\na1a9\nd9d8\nhint\nsave! %s\nnew\n", name,
                    name);
     assert_int_equal(RUN_WITH(input, "play", "xiangqi", "--side=both", "--letters", "--notation=coordinates"), 0);
-    assert_says(program_out, "Comments and variations are neither shown nor saved again.\n");
+    assert_says(program_out, "Comments and variations are ignored: `save` will not write them.\n");
     assert_says(program_out, "The game is over: red wins.\n");
     assert_says(program_out, "The game is over.\n");
     assert_says(program_file_text(name), "[Red \"A\"]\n");
@@ -252,11 +252,11 @@ static void test_bad_files(void **state)
     program_fill_file(name, "\n");
     assert_int_equal(play_xiangqi(input), 0);
     assert_says(program_out, "There is no game in ");
-    assert_says(program_out, "The game here goes on as it was.\n");
+    assert_says(program_out, "Your current game continues.\n");
     program_fill_file(name, "nonsense");
     assert_int_equal(play_xiangqi(input), 0);
     assert_says(program_out, ", line 1, column 1: move 1, red: 'nonsense'");
-    assert_says(program_out, "The game here goes on as it was.\n");
+    assert_says(program_out, "Your current game continues.\n");
     program_fill_file(name, "1. c3c4 c6c5\n2. c4c6 1-0\n\n1. h2e2 *");
     assert_int_equal(play_xiangqi(input), 0);
     assert_says(program_out, ", line 2, column 4: move 2, red: 'c4c6'");
