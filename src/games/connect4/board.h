@@ -19,7 +19,7 @@ enum { C4_WIDTH_MOST = 16, C4_HEIGHT_MOST = 15, C4_HEIGHT_USUAL = 6, C4_CONNECT_
 
 static const char c4_letters[] = "xo";
 
-/* What all positions share. */
+/* Shared by all positions. */
 struct c4_tables {
     int width, height, connect;
     int order[C4_WIDTH_MOST];        /* columns, centre first, the left of two before the right */
@@ -29,7 +29,7 @@ struct c4_tables {
     uint64_t cells;                  /* all of them */
 };
 
-/* What decides about the moves of a position. */
+/* The threats that decide which moves are worth playing. */
 struct c4_threats {
     uint64_t wins; /* playable cells that win at once */
     uint64_t safe; /* those, and the ones after which the other side cannot win at once */
@@ -105,7 +105,7 @@ static inline uint64_t c4_rows(uint64_t stones, int stride, int connect)
     return row;
 }
 
-/* The same for rows of four, by pairs. */
+/* The same for rows of four, two stones at a time. */
 static inline uint64_t c4_rows_of_four(uint64_t stones, int stride)
 {
     uint64_t pairs = stones & stones >> stride;
@@ -205,7 +205,7 @@ static inline void c4_put(struct c4_state *s, uint64_t cell)
     s->count++;
 }
 
-/* The number of a move to a cell that tells the sides apart. */
+/* The move to a cell; includes the side. */
 static inline int c4_slot(const struct c4_state *s, uint64_t cell)
 {
     return c4_side(s) * C4_BITS + __builtin_ctzll(cell);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Connect four on boards of any size that fits into 64 bits: rules, and what a search can be told about a position
- * without searching.
+ * Connect four on boards of any size that fits into 64 bits: the rules, move ordering, bounds and evaluation.
  */
 #include "games/connect4/connect4.h"
 
@@ -105,7 +104,7 @@ static const struct c4_threats *look(struct c4_state *s)
     return &s->seen;
 }
 
-/* What moves have in common. */
+/* The fields that all moves share. */
 struct prospects {
     const struct c4_threats *threats;
     bool is_symmetric;
@@ -126,7 +125,7 @@ static void describe_cell(const struct c4_state *s, const struct prospects *p, i
     };
 }
 
-/* The place of a move in the list: the higher the earlier. */
+/* The rank of a move in the list: higher ranks come first. */
 static int rank_of(const struct c4_state *s, const struct c4_threats *threats, uint64_t cell)
 {
     if (cell & threats->wins)
@@ -134,7 +133,7 @@ static int rank_of(const struct c4_state *s, const struct c4_threats *threats, u
     if (!(cell & threats->safe))
         return 0;
     if (threats->safe == cell)
-        return 1; /* there is no other to compare it with */
+        return 1; /* a single move needs no rank */
     return 1 + c4_bits_of(c4_wins(s, s->own | cell) & ~cell);
 }
 
@@ -210,7 +209,7 @@ static void pop(void *state, by_move move)
     s->mask ^= cell;
     s->count--;
     s->own = c4_other(s);
-    s->is_lost = false; /* else there had been no move */
+    s->is_lost = false; /* otherwise the move would have been illegal */
 }
 
 /* ---- Knowledge ------------------------------------------------------------------------------------------------- */
@@ -220,8 +219,8 @@ static by_value evaluate(void *state)
     return c4_estimate(state);
 }
 
-/* Who cannot win with the next move wins with the one after that at the soonest, if there are so many cells; and only
- * if there is a line without a stone of the other side. */
+/* A side that has no immediate win needs at least two more moves of its own, enough empty cells, and a line without a
+ * stone of the other side. */
 static void bounds(void *state, by_value *least, by_value *most)
 {
     struct c4_state *s = state;

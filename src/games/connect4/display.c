@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the board of connect four looks like.
+ * The display of connect four.
  */
 #include "core/display.h"
 #include "games/connect4/board.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games of connect four by chance, on the words of the board alone.
+ * Random playouts of connect four on bitboards.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ struct draws {
     int left; /* how many bits of the word were not used */
 };
 
-/* One of the cells, each with the same chance: a column that has none, or does not exist, is drawn again. */
+/* Draws one of the cells uniformly: draws again if a column has none or does not exist. */
 static uint64_t draw(const struct c4_tables *t, struct draws *draws, uint64_t cells)
 {
     for (;;) {
@@ -31,8 +31,8 @@ static uint64_t draw(const struct c4_tables *t, struct draws *draws, uint64_t ce
     }
 }
 
-/* Who can win does; who can be beaten with the next move prevents it; a cell below one where the other side wins is
- * left alone. */
+/* Wins if it can, else blocks an immediate win of the other side, else avoids cells below one where the other side
+ * wins. */
 static uint64_t informed_cells(const struct c4_state *s, uint64_t playable)
 {
     struct c4_threats threats = c4_threats_of(s, playable);

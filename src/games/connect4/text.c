@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Connect four for people: positions, moves, drawings, words.
+ * Connect four as text: positions, moves, drawings, explanations.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stones, chains and liberties: moves made and taken back. See board.h for how they are kept.
+ * Stones, chains and liberties: making and undoing moves. See board.h for the data structure.
  */
 #include "games/go/board.h"
 
@@ -238,7 +238,7 @@ static void unplace(struct go *s, const struct go_undo *undo, int point, int col
     restore_overwritten(s, undo, point);
 }
 
-/* Takes what has no liberty left: of the other side, and if there is nothing, the own chain. */
+/* Captures chains without liberties: of the other side or, if there are none, the own chain (suicide). */
 static void capture(struct go *s, struct go_undo *undo, int point, int colour)
 {
     bool is_suicide;

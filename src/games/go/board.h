@@ -11,9 +11,9 @@
  *     . X O .        chains[number].liberties: the points . beside an X
  *
  * To join two rings, or to part them again, the `next` of one stone of each are swapped. A chain that is captured, or
- * that becomes a part of a larger one, stays as it is, ring and set, and is only no longer referred to. A stone that is
- * played where such a chain was notes what it overwrites. So a move notes a record of fixed size, taking it back
- * restores everything in reverse, and neither ever allocates.
+ * that becomes a part of a larger one, stays as it is, ring and set, and is only no longer referred to. A stone played
+ * there saves the entry that it overwrites. So every move saves a record of fixed size, undoing it restores everything
+ * in reverse order, and neither allocates.
  *
  * Invariant: for every stone, chain_of names a stone of its chain, whose entry in `chains` has the true liberties,
  * their number, the number of stones and the hash of the stones.
@@ -36,7 +36,7 @@ enum {
     GO_NO_POINT,
 };
 
-enum { GO_KOMI_HALF = 15 }; /* if nobody says otherwise */
+enum { GO_KOMI_HALF = 15 }; /* the default */
 enum { GO_BLACK, GO_WHITE, GO_EMPTY };
 
 enum go_ko_rule { GO_KO_SIMPLE, GO_KO_POSITIONAL, GO_KO_SITUATIONAL };
@@ -66,7 +66,7 @@ struct go_chain {
     uint16_t stone_count;
 };
 
-/* What a move changes and cannot be worked out again. One for each move made. */
+/* The state that a move destroys. One record per move. */
 struct go_undo {
     struct go_chain chain; /* what stood in the entry of the new chain */
     uint64_t stones_key;   /* before the move */
@@ -98,10 +98,10 @@ struct go {
     uint8_t threats;  /* enum go_threats */
     uint16_t target;  /* where the block has a stone */
     uint8_t retakes;  /* kos that were retaken at once since */
-    uint8_t patience; /* after so many plies a liberty less is held to be safe; 0: never */
+    uint8_t patience; /* plies after which one liberty fewer counts as safe; 0: never */
 
     uint8_t board[GO_POINTS_MOST];
-    uint16_t chain_of[GO_POINTS_MOST]; /* of stones; elsewhere what is needed to take moves back */
+    uint16_t chain_of[GO_POINTS_MOST]; /* of stones; elsewhere saved state for undo */
     uint16_t next[GO_POINTS_MOST];     /* likewise */
     struct go_chain chains[GO_POINTS_MOST];
     struct go_undo undo[];
@@ -141,7 +141,7 @@ static inline int go_word_count(const struct go *s)
 /* The bits of a word, counted in pairs, in fours, in bytes. */
 static inline int go_bit_count(uint64_t word)
 {
-    if (!word) /* so are most words of a set */
+    if (!word) /* most words of a set are empty */
         return 0;
     word -= word >> 1 & 0x5555555555555555;
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -156,14 +156,14 @@ void by__go_clear(struct go *s, int size);
 /* Puts a stone on an empty point before the first move; chains are right only after by__go_link. */
 void by__go_put(struct go *s, int point, int colour);
 void by__go_link(struct go *s);
-/* Makes a move of either side, if its point is empty: whether it is allowed is for rules.c to say. */
+/* Makes a move of either side, if its point is empty: rules.c checks legality. */
 void by__go_push(struct go *s, by_move move);
 void by__go_pop(struct go *s);
 
 /* rules.c */
 
-/* Whether the rules let this side move so now; `plies_back`, unless NULL, gets how far back the position is that
- * forbids it, 0 if it is not for the history. */
+/* Whether the rules allow the move now; `plies_back`, unless NULL, is set to the distance of the earlier position that
+ * forbids it, 0 if the history does not matter. */
 bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back);
 /* Stones that a legal move would take. */
 int by__go_captures(const struct go *s, int point, int colour);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which moves are looked at: all of them, those near blocks on which the fate of the target may depend, or the paper's
- * choice from five kinds of blocks.
+ * Candidate moves: all legal moves, those near blocks on which the fate of the target may depend, or the paper's choice
+ * from five kinds of blocks.
  */
 #include "games/go/capture.h"
 
@@ -87,8 +87,9 @@ static void insert(struct rated *list, int *count, int point, int value)
 
 /* ---- The wide choice --------------------------------------------------------------------------------------------- */
 
-/* Blocks that matter, found from the target outwards: who is beside a block decides its fate, and friends it can join.
- * The further away, the fewer liberties it may have to be of interest, and to have the points behind them looked at. */
+/* Relevant blocks, found from the target outwards: neighbours of a block and friends that it can join decide its fate.
+ * The further away a block is, the fewer liberties it may have to be relevant, and to have the points beyond them
+ * considered. */
 enum { WIDE_BLOCKS = 48, WIDE_STEPS = 4, FRIEND_STEPS = 2 };
 static const uint8_t liberties_at_step[WIDE_STEPS] = {0, 4, 3, 2};
 static const uint8_t liberties_to_look_behind[WIDE_STEPS] = {0, 3, 2, 0};
@@ -166,8 +167,8 @@ static void add_liberties(struct go *s, struct by_moves *out)
         add_if_allowed(s, list[i].point, out);
 }
 
-/* Takes out of the attacker's moves those after which the owner has so many liberties at the next move that he is held
- * to be safe. They are all that leave the points alone by which he gets them, and take nothing. */
+/* Removes moves of the attacker after which the owner's next move reaches a safe number of liberties: all moves that
+ * capture nothing and do not touch the points he needs. */
 static void keep_what_prevents(struct go *s, struct go_points *set)
 {
     const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
@@ -245,7 +246,7 @@ static void add_relevant(const struct go *s, int block, struct go_points *out)
     } while (stone != block);
 }
 
-/* The paper's candidates while they are found: what each point is worth, once it is known, and which are chosen. */
+/* The paper's candidates under construction: the values of points as far as known, and the chosen points. */
 enum { NOT_RATED = -2, NOT_PLAYED = -1 };
 
 struct choice {
@@ -379,7 +380,7 @@ static bool list_captures(struct go *s, struct by_moves *out)
     return out->count > 0;
 }
 
-/* What saves the owner from an atari is looked at, whatever it is worth. */
+/* Moves that save the owner from atari are always candidates. */
 static void choose_rescues(struct choice *c)
 {
     struct go *s = c->s;

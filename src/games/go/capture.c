@@ -36,7 +36,7 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
 static const char *const colour_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const threat_names[] = {"none", "attacker", "owner"};
 
-#define THREATS_EXPECTED  BY_WORDS("who has threats for every ko: none, attacker or owner")
+#define THREATS_EXPECTED  BY_WORDS("the side with threats for every ko: none, attacker or owner")
 #define PATIENCE_EXPECTED BY_WORDS("the plies after which a liberty less is safe, 0 to 255")
 
 /* The word at `*at`, as its place among `words`; -1: none of them. Goes behind it. */
@@ -152,8 +152,8 @@ static by_status init(const void *data, void *state, by_error *error)
         error);
 }
 
-/* Who moves first need not be who moves in the game: then there is no ban on a ko. Whoever has passed there did not
- * answer this question. */
+/* If the side that moves first differs from the side to move in the game, no ko is forbidden. Passes in the game do not
+ * count for the question. */
 static void set_side(struct go *s, int side)
 {
     s->passes = 0;
@@ -201,7 +201,7 @@ static by_status import(void *state, const void *from, size_t *length, const str
     return BY_OK;
 }
 
-/* "attack D4" or "defend D4", and if wanted the side that has threats, and the patience: "attack D4 owner 9". */
+/* "attack D4" or "defend D4", optionally followed by the side with threats and the patience: "attack D4 owner 9". */
 static by_status parse_question(const void *from, const char *text, struct by_goal_question *out, by_error *error)
 {
     const struct go *s = from;
@@ -354,7 +354,7 @@ static uint64_t key_of(const struct go *s, int ply)
 
 enum outcome { OPEN, CAPTURED, ESCAPED, HELD_TO_BE_CAPTURED, HELD_TO_ESCAPE };
 
-/* Whether the attacker, who is to move, takes the block at once and for good. */
+/* Whether the attacker, to move, can capture the block with this move, other than by ko. */
 static bool is_taken_next(struct go *s)
 {
     const struct go_chain *chain = go_chain_at(s, s->target);
@@ -385,7 +385,7 @@ static bool is_read_as_captured(struct go *s, enum go_reader reader)
     return reader == GO_READ_LADDER && liberties == (s->side == s->owner ? 1 : 2) && by__go_ladder(s);
 }
 
-/* Whether the owner, who is to move, gets so many liberties at once: that need not be searched. */
+/* Whether one move of the owner, to move, reaches `wanted` liberties: then no search is needed. */
 static bool reaches_liberties(const struct go *s, int wanted)
 {
     const uint64_t *liberties = go_chain_at(s, s->target)->liberties;
@@ -405,7 +405,7 @@ static bool is_held_to_escape(const struct go *s, int ply)
 
     if (safe && liberties > 1 && liberties >= safe - haste(s, ply))
         return true;
-    /* Whoever asks wants to know the move; and of a large chain a block may yet be taken */
+    /* At the root the question asks for a move; and a block of a large chain may still be captured */
     if (safe && ply && tables->reader != GO_READ_NOTHING && s->side == s->owner &&
         reaches_liberties(s, safe - haste(s, ply + 1)))
         return true;
@@ -422,7 +422,7 @@ static enum outcome judge(struct go *s, int ply)
         return s->threats == GO_THREATS_OWNER ? HELD_TO_ESCAPE : HELD_TO_BE_CAPTURED;
     if (!go_target_stands(s))
         return OPEN; /* a ko */
-    /* Whoever asks wants to know the move */
+    /* At the root the question asks for a move */
     if (ply && is_read_as_captured(s, go_capture_tables(s)->reader))
         return CAPTURED;
     if (by__go_is_alive(s, s->target))
@@ -444,7 +444,7 @@ static void node(void *state, int ply, struct by_node *out)
     struct go *s = state;
     enum outcome outcome = judge(s, ply);
     bool is_over = outcome != OPEN, is_lost = outcome == CAPTURED || outcome == HELD_TO_BE_CAPTURED;
-    /* Held to be decided is worth what decided is: no evaluation at a horizon may be worth more */
+    /* Heuristic decisions have the value of a decision: no evaluation at a horizon may exceed it */
     by_value value = is_over ? is_lost ? -BY_WIN : BY_WIN : 0;
 
     *out = (struct by_node){
@@ -472,7 +472,7 @@ static void paper_numbers(const struct go *s, uint32_t *proof, uint32_t *disproo
     *disproof = (uint32_t)(16 * 625 / (evaluation * evaluation));
 }
 
-/* 16 times 2 to the power of so many quarters. */
+/* 16 * 2^(quarters / 4). */
 static uint32_t power_of_two(int quarters)
 {
     static const uint32_t steps[] = {16, 19, 23, 27};
@@ -498,7 +498,8 @@ static int weakest_attacker(const struct go *s)
 
 enum { EIGHTHS = 8, SECOND = 3, TURN = 4, BESIDE_ONE = 8, BESIDE_TWO = 3, ENOUGH = 48 };
 
-/* How safe the target looks, in eighths of a liberty. What the owner can take, or nearly, helps him as liberties do. */
+/* Estimates the safety of the target in eighths of a liberty. Chains that the owner can capture, or nearly, count like
+ * liberties. */
 static int safety_of(const struct go *s)
 {
     struct go_shape shape;
@@ -544,7 +545,7 @@ static void assign(void *state, const void *from, size_t length)
     by__go.rules->assign(state, from, length);
 }
 
-/* Who has threats may retake. */
+/* The side with threats may retake a ko. */
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     struct go *s = state;
@@ -716,10 +717,11 @@ static const struct by_goal goal = {
 const by_game_type by__go_capture = {
     .name = "go-capture",
     .title = "Go: the capture of a block",
-    .help = "Position: the block's owner, a point of it, who has threats for every ko (none, attacker, owner), after "
-            "how many plies a liberty less is safe (0: never), and a position of go: black B2 none 0 3 .../.XO/... w\n"
-            "Move: as in go. The attacker wins when the block is off the board, its owner when both have passed.\n"
-            "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
+    .help =
+        "Position: the block's owner, a point of it, the side with threats for every ko (none, attacker, owner), after "
+        "how many plies a liberty less is safe (0: never), and a position of go: black B2 none 0 3 .../.XO/... w\n"
+        "Move: as in go. The attacker wins when the block is off the board, its owner when both have passed.\n"
+        "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
     .options = options,
     .presets = presets,
     .notations = notations,

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The goal `go-capture`: can a block be captured? For the files that make it up.
+ * The goal `go-capture`: can a block be captured? Shared by its files.
  *
  *   capture.c      the goal as a game: its text, its verdicts, its table of options
- *   candidates.c   which moves are looked at
+ *   candidates.c   candidate moves
  *   shape.c        liberties and second liberties, the crucial chain, evaluation of points and nodes
  *   ladder.c       an exact reader of ladders
  *   life.h, zone.h, prove.h   what lives for sure, and proofs against every legal move
  *
- * The question is a part of the position: the block's owner, a point where it has a stone, who has threats for every
- * ko (enum go_threats), and how patient the attacker is: as time goes by fewer liberties are held to be safe, or a
- * block that runs in the open would be chased over the whole board. The prover is always the attacker. "Captured" is a
- * stone of the owner gone from that point; only where it can be retaken at once, in a ko, is it not over yet.
+ * The question is a part of the position: the block's owner, a point where it has a stone, the side with threats for
+ * every ko (enum go_threats), and the attacker's patience: with time fewer liberties count as safe, or the attacker
+ * would chase a running block over the whole board. The prover is always the attacker. "Captured" is a stone of the
+ * owner gone from that point; only where it can be retaken at once, in a ko, is it not over yet.
  *
- * After Zhang and Chen 2007, "Search in the capturing problem of Go", cited as "the paper"; what the paper leaves open
- * is an option or is said where it is decided.
+ * After Zhang and Chen 2007, "Search in the capturing problem of Go", cited as "the paper"; choices that the paper
+ * leaves open are options or are explained in the code.
  */
 #ifndef BOYI_GAMES_GO_CAPTURE_H
 #define BOYI_GAMES_GO_CAPTURE_H
@@ -22,10 +22,10 @@
 #include "games/go/board.h"
 #include "games/go/points.h"
 
-/* Who may retake a ko at once, as if he had a threat that has to be answered. */
+/* The side that may retake a ko immediately, as if it had played a threat. */
 enum go_threats { GO_THREATS_NONE, GO_THREATS_ATTACKER, GO_THREATS_OWNER };
 
-/* What ends a game before the block is off the board. */
+/* Heuristic ends of a game before the block is captured. */
 enum go_reader { GO_READ_NOTHING, GO_READ_ATARI, GO_READ_LADDER };
 
 enum go_selection { GO_SELECT_ALL, GO_SELECT_WIDE, GO_SELECT_PAPER };
@@ -37,18 +37,18 @@ enum go_source { GO_OF_TARGET, GO_OF_CHAIN, GO_OF_LAST_MOVE, GO_OF_OPPONENTS, GO
  * or are still wanted. */
 enum go_numbers { GO_NUMBERS_LIBERTIES, GO_NUMBERS_PAPER };
 
-/* What all positions of an opened goal share. */
+/* Shared by all positions of an opened goal. */
 struct go_capture_tables {
     struct go_tables go;             /* first: positions know it as this */
     enum go_selection selections[2]; /* of the attacker and of the owner */
     enum go_reader reader;
     enum go_numbers numbers;
-    int retakes;        /* so many kos may be retaken at once before the ko is held to be won */
-    int safe_liberties; /* so many are held to be safe; 0: no number is */
+    int retakes;        /* number of immediate retakes after which the ko counts as won */
+    int safe_liberties; /* number of liberties that counts as safe; 0: none */
     int bound;          /* of the node evaluation, beyond which the block is held to have escaped; 0: none */
     int least[GO_SOURCE_COUNT], most[GO_SOURCE_COUNT];
     int most_candidates;
-    int reach; /* of the wide selection: so many liberties more a block may have to be of interest */
+    int reach; /* of the wide selection: extra liberties that a relevant block may have */
     int ladder_nodes;
 };
 
@@ -77,8 +77,8 @@ static inline bool go_target_stands(const struct go *s)
 
 /* capture.c */
 
-/* As by__go_is_legal for the side to move, but who has threats may retake, by superko too: between the two captures
- * stand a threat and its answer. */
+/* As by__go_is_legal for the side to move, but the side with threats may retake, also under superko: a threat and its
+ * answer lie between the two captures. */
 bool by__go_is_allowed(struct go *s, int point, int *plies_back);
 
 /* ladder.c */
@@ -119,8 +119,8 @@ int by__go_node_evaluation(const struct go *s);
 /* How many liberties a stone of the owner on a liberty of the target would add; some may be counted twice. */
 int by__go_new_liberties(const struct go *s, int liberty);
 
-/* Whether the target would have so many liberties after a move of its owner on one of them, which takes nothing. If so,
- * all points on which that depends are in `out`. */
+/* Whether a move of the owner on `liberty`, which captures nothing, would give the target at least `wanted` liberties.
+ * If so, `out` holds all points on which that depends. */
 bool by__go_reaches(const struct go *s, int liberty, int wanted, struct go_points *out);
 
 /* candidates.c */

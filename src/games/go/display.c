@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the board of Go looks like, also in the question whether a block can be captured. Points are numbered as the
- * squares of boards are.
+ * The display of Go and of go-capture. Points have the numbers of the squares.
  */
 #include "core/display.h"
 #include "games/go/capture.h"
@@ -63,7 +62,7 @@ static bool is_target(const struct go *s, int point)
     return go_target_stands(s) && s->board[point] == s->owner && s->chain_of[point] == s->chain_of[s->target];
 }
 
-/* Who has threats may retake. */
+/* The side with threats may retake a ko. */
 static void squares_of_question(void *state, struct by_square *out)
 {
     struct go *s = state;

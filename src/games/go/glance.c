@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a player sees at a glance on the light board: see glance.h.
+ * Ataris and 3x3 patterns on the playout board: see glance.h.
  */
 #include "games/go/glance.h"
 
@@ -8,8 +8,8 @@
 
 /* ---- Atari ------------------------------------------------------------------------------------------------------- */
 
-/* What a chain would have left if a stone beside it, `times` stones of it, took its liberty there: 0 nothing, 1 a point
- * in `left`, 2 more than one. */
+/* The liberties of a chain after a stone of the other side, adjacent to `times` of its stones, takes one: 0 none, 1
+ * one, in `left`, 2 more. */
 static int liberties_without(const struct go_light_chain *chain, uint32_t point, uint32_t times, int *left)
 {
     uint32_t count = chain->count - times, sum = chain->sum - times * point,
@@ -110,14 +110,14 @@ bool by__go_light_has_pattern(const struct go_light *b, const uint8_t *patterns,
 
 /* ---- The table of patterns --------------------------------------------------------------------------------------- */
 
-/* What invites a move in the middle: X and O are stones, x and o anything but these, # the edge, ? anything. They hold
- * turned, mirrored, and with the colours exchanged. Gelly et al. 2006: hane, cuts, and moves along the edge. */
+/* Patterns that invite a move in the middle: X and O are stones, x and o anything but these, # the edge, ? anything.
+ * They match rotated, mirrored, and with colours swapped. Gelly et al. 2006: hane, cuts, and moves along the edge. */
 static const char *const patterns[] = {
     "XOX...???", "XO....?.?", "XO?X..x.?", ".O.X.....", "XO?O.o?o?", "XO?O.X???", "?X?O.Oooo",
     "OX?o.O???", "X.?O.?###", "OX?X.O###", "?X?x.O###", "?XOx.x###", "?OXX.O###",
 };
 
-/* The points of a drawing around its middle in the order of the light board's steps. */
+/* The points of a drawing around its middle, in the order of the playout board's steps. */
 static const uint8_t around[8] = {1, 3, 5, 7, 0, 2, 6, 8};
 
 static bool matches(char wanted, int colour)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a player sees at a glance on the light board: ataris, moves into atari, and the 3x3 patterns of Gelly, Wang,
- * Munos and Teytaud (2006). Playouts and first opinions on moves are made of it.
+ * Local features of the playout board: ataris, self-atari, and the 3x3 patterns of Gelly, Wang, Munos and Teytaud
+ * (2006). Playouts and priors use them.
  */
 #ifndef BOYI_GAMES_GO_GLANCE_H
 #define BOYI_GAMES_GO_GLANCE_H
 
 #include "games/go/light.h"
 
-/* Points to choose from, of the light board. What there is no room for is left out. */
+/* Points of the playout board to choose from. Drops points when full. */
 struct go_light_choice {
     int points[32];
     int count;
@@ -35,7 +35,7 @@ static inline int go_light_last_liberty(const struct go_light_chain *chain)
 /* Whether a stone of the side to move there would have only one liberty, or none. */
 bool by__go_light_is_self_atari(const struct go_light *b, int point);
 
-/* How an own chain in atari gets out of it: by taking one of those around it, or by running. */
+/* Moves that save an own chain in atari: capturing a neighbour, or extending. */
 void by__go_light_add_rescues(const struct go_light *b, int chain, struct go_light_choice *choice);
 
 /* Captures and rescues of the chains in atari at the last two moves and beside them. */

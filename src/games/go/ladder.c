@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exact reader of ladders: the attacker gives atari with every move, the owner runs or takes what gives atari. Any
- * other move of the owner lets the block be taken at once, so that "yes" holds against every defence.
+ * The exact reader of ladders: the attacker gives atari with every move, the owner runs or takes what gives atari.
+ * After any other move of the owner the attacker captures the block immediately, so "yes" holds against every defence.
  */
 #include "games/go/capture.h"
 
@@ -87,7 +87,7 @@ static bool is_taken_after_pass(struct reading *r, int last)
     return is_taken;
 }
 
-enum { OUT_OF_REACH = 3 }; /* so many liberties are too many for a ladder */
+enum { OUT_OF_REACH = 3 }; /* liberties; too many for a ladder */
 
 /* The owner is to move and in atari, or it is no ladder. */
 static bool defend(struct reading *r)

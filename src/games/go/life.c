@@ -78,7 +78,7 @@ static bool may_be_in_vital_region(const struct go *s, int liberty, int colour, 
     return true;
 }
 
-/* Most chains that have no two vital regions can be told from those that may. */
+/* A cheap test that excludes most chains without two vital regions. */
 static bool may_have_two_regions(const struct go *s, int point)
 {
     const struct go_chain *chain = go_chain_at(s, point);
@@ -271,7 +271,7 @@ static int count_chosen(const struct life *life, int chain, const bool *is_chose
     return count;
 }
 
-/* Two regions for the chain, for the chains around these, and so on. The list of chains is begun anew for it. */
+/* Collects two regions for the chain, for the chains around them, and so on. Clears the list of chains first. */
 static void collect_support(struct life *life, int chain, struct go_points *support)
 {
     bool is_chosen[REGIONS_MOST] = {0};

@@ -23,7 +23,7 @@
 /* Whether the chain with a stone at `point` is alive. */
 bool by__go_is_alive(const struct go *s, int point);
 
-/* The same; if it is, adds to `support` points that show it: the stones of a living set with this chain, and two vital
+/* The same; if so, adds points that prove it to `support`: the stones of a living set with this chain, and two vital
  * regions for each of its chains. On every board with the same colours at these points the chain is alive. */
 bool by__go_is_alive_by(const struct go *s, int point, struct go_points *support);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The light board: see light.h.
+ * The playout board: see light.h.
  */
 #include "games/go/light.h"
 

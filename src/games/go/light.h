@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A light board of Go for games by chance: moves are made and never taken back, chains know their liberties only as far
- * as the next move needs it.
+ * The playout board of Go: moves are never undone, and chains store their liberties only as sums that detect atari.
  *
  * Points have a frame around them: point = (row + 1) * stride + column + 1, with stride = size + 2. A chain is known by
  * one of its points; its stones are a ring through `next`. Of its liberties it keeps how many there are, each counted

@@ -22,7 +22,7 @@ by_status by__go_parse(struct go *s, const char *text, by_error *error);
 void by__go_print(const struct go *s, by_text *out);
 /* "7.5" */
 void by__go_print_half(int half, by_text *out);
-/* Reads a move without asking whether it is legal; it is an error after both sides have passed. */
+/* Reads a move without checking legality; it is an error after both sides have passed. */
 by_status by__go_read_move(const struct go *s, const char *text, int notation, int *point, int *colour,
                            by_error *error);
 /* The error of a move that is not legal. */
@@ -34,7 +34,7 @@ const char *by__go_read_vertex(const char *text, int size, int *point);
 void by__go_print_vertex(int size, int point, by_text *out);
 /* Two letters as in SGF; returns what follows, or NULL. */
 const char *by__go_read_letters(const char *text, int size, int *point);
-/* Why a move that is not legal is not. */
+/* The reason why a move is illegal. */
 const char *by__go_refusal(const struct go *s, int point, int colour);
 
 /* sgf_read.c, sgf_write.c: see boyi/record.h */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games by chance, on the light board. A uniform one plays anywhere but in own eyes. An informed one answers what just
- * happened first, as Gelly, Wang, Munos and Teytaud (2006) have it: it captures and saves blocks in atari around the
- * last two moves, then looks for their 3x3 patterns beside them, and else plays anywhere, but seldom into atari.
+ * Random playouts on the playout board. Uniform playouts play anywhere but in own eyes. Informed playouts answer the
+ * last two moves first, after Gelly, Wang, Munos and Teytaud (2006): they capture and save blocks in atari, then try
+ * the 3x3 patterns beside these moves, and else play anywhere but rarely into atari.
  */
 #include "games/go/playout.h"
 
 #include "games/go/glance.h"
 
-/* Of a hundred times, how often each kind is looked for, and how often a stone put into atari is taken back. */
+/* Percentages: how often to look for each kind of move, and how often to reject a self-atari. */
 enum { ATARI_PERCENT = 90, PATTERN_PERCENT = 95, REFUSE_PERCENT = 90, REFUSE_RANDOM_PERCENT = 50 };
 
 enum { WORTH_OF_HALF_POINT = 10 }; /* in an evaluation */
@@ -26,7 +26,7 @@ static bool happens(struct player *p, int percent)
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
-/* One of the points that may be played and is not put into atari, at least not often; 0: none. */
+/* Draws a playable point, rarely a self-atari; 0: none. */
 static int choose(struct player *p, struct go_light_choice *choice)
 {
     while (choice->count) {
@@ -98,7 +98,7 @@ static void note(const struct go_light *b, int point, struct by_playout *playout
         playout->slots[playout->count++] = (uint16_t)(b->side * (b->size * b->size + 1) + slot);
 }
 
-/* Half points of black less those of white; `out`, unless NULL, gets whose each point is. */
+/* Half points of black minus those of white; `out`, unless NULL, gets the owner of each point. */
 static int count_points(const struct go_light *b, int8_t *out)
 {
     uint8_t owners[GO_LIGHT_POINTS];
@@ -131,7 +131,7 @@ by_value by__go_playout(const void *state, struct by_random *random, struct by_p
         note(&p.b, point, playout);
         by__go_light_play(&p.b, point);
     }
-    /* A game that goes on for ever is as good as over. */
+    /* Endless games count as over. */
     playout->is_cut = p.b.passes < 2 && playout->plies_most;
     score = count_points(&p.b, playout->owner) - s->komi_half;
     score = s->side == GO_BLACK ? score : -score;

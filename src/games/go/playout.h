@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games by chance.
+ * Random playouts.
  */
 #ifndef BOYI_GAMES_GO_PLAYOUT_H
 #define BOYI_GAMES_GO_PLAYOUT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * First opinions on moves, as results of games that were never played, after Gelly and Silver (2007) and Chaslot et al.
- * (2008): each thing that is seen counts as so many wins, or losses.
+ * Priors of moves as virtual results, after Gelly and Silver (2007) and Chaslot et al. (2008): each feature adds a
+ * number of wins or losses.
  */
 #include "games/go/priors.h"
 
@@ -37,7 +37,7 @@ struct view {
 
 /* ---- Nearness ---------------------------------------------------------------------------------------------------- */
 
-/* Steps to the last move, where a chain is crossed without any: what belongs together is near to all that it touches.
+/* Steps to the last move; crossing a chain costs none, so a chain is near to everything that it touches.
  */
 struct frontier {
     uint16_t points[GO_LIGHT_POINTS];
@@ -66,7 +66,7 @@ static void measure_distances(struct view *v)
     if (!v->b.last[0] || v->b.colour[v->b.last[0]] >= GO_EMPTY)
         return;
     frontiers[0].count = 0;
-    reach(v, &frontiers[0], v->b.last[0], 1); /* itself; nobody asks for it */
+    reach(v, &frontiers[0], v->b.last[0], 1); /* the move itself, never used */
     for (int distance = 1; distance <= NEAR_MOST; distance++) {
         const struct frontier *from = &frontiers[(distance - 1) % 2];
         struct frontier *to = &frontiers[distance % 2];
@@ -106,7 +106,7 @@ static bool is_put_into_atari(const struct go_light_chain *chain, uint32_t point
     return count && count * squares == sum * sum;
 }
 
-/* What a move does to the chains of the other side beside it. */
+/* The effect of a move on adjacent chains of the other side. */
 static void judge_contact(const struct go_light *b, int point, struct opinion *o)
 {
     for (int k = 0; k < 4; k++) {
@@ -128,7 +128,7 @@ static void judge_contact(const struct go_light *b, int point, struct opinion *o
 
 /* ---- The opening ------------------------------------------------------------------------------------------------- */
 
-/* Whether there is no stone within so many steps in both directions. */
+/* Whether there is no stone within `reach` rows and columns. */
 static bool is_empty_around(const struct go_light *b, int row, int column, int reach)
 {
     for (int r = row - reach; r <= row + reach; r++)

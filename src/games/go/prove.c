@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See prove.h. Positions that were proved are kept with their zones and serve wherever they are met again; of others
- * the table knows the depth to which there is no proof, and the move that was best: the winner's last success, or the
- * loser's move that could not be answered, which is then tried first.
+ * See prove.h. Proved positions are stored with their zones and reused. For others the table stores the depth without a
+ * proof and the best move, which is tried first: the winner's last success, or the loser's move that had no answer.
  *
  * The answer to the pass is the first thing to try against any other move, since most moves of the loser change little.
  */
@@ -49,7 +48,7 @@ struct search {
     uint64_t nodes, nodes_most;
     uint8_t round;
     bool is_stopped;
-    bool is_asked;                             /* to stop, by whoever set the effort */
+    bool is_asked;                             /* the caller asked to stop */
     bool is_ladder;                            /* the first round: the attacker only gives atari, as far as it goes */
     uint16_t answers[GO_PROOF_PLIES_MOST + 2]; /* by ply, what the winner did last with success */
 };
@@ -99,8 +98,8 @@ static int keep_edge(struct search *p, int point, int to, int next)
 
 static int prove(struct search *p, int budget);
 
-/* What the move that was just made takes of the budget. An attacking move costs the liberties that it leaves: ladders
- * are read deep, quiet moves are few in a line. */
+/* The part of the budget that the last move uses. An attacking move costs the liberties that it leaves: ladders are
+ * read deep, quiet moves are few in a line. */
 static int cost_of_move(const struct search *p)
 {
     const struct go *s = p->s;
@@ -245,14 +244,14 @@ static bool answer_needed(struct search *p, int budget, const struct go_zone *se
     return true;
 }
 
-/* Whether the winner of an escape may stay as he is: he passes when the loser does, and retakes what is taken in a ko.
- * The zone then depends on itself, and grows until it has all that it needs. */
+/* Whether the winner of an escape can wait: he passes when the loser does, and retakes kos. The zone then depends on
+ * itself, and grows until it has all that it needs. */
 static bool stay(struct search *p, int budget, struct answered *a, struct go_zone *zone, int *refutation)
 {
     struct go_zone self;
     int count;
 
-    do { /* once more with all replies: what is needed depends on them, and the verifier knows them from the beginning
+    do { /* once more with all replies: the needed moves depend on them, and the verifier knows them from the beginning
           */
         count = a->count;
         memset(zone, 0, sizeof *zone);

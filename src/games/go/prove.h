@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * A search for proofs by zones: depth-first, with a growing budget for each line. The winner's moves are candidates; of
- * the loser's moves the pass comes first, and then only those that the zone after it needs (zone.h). So what is found
- * holds against every legal move, though two or three of them at a node are looked at.
+ * the loser's moves the pass comes first, and then only those that the zone after it needs (zone.h). So a proof holds
+ * against every legal move, though the search expands only two or three of them at a node.
  *
- * A proof is never wrong; that none is found says nothing. Proofs of escape end in unconditional life, or where the
- * owner may stay as he is for ever: he passes when the attacker does, and retakes kos if he may.
+ * A proof is never wrong; if the search finds none, nothing follows. Proofs of escape end in unconditional life, or
+ * where the owner can wait for ever: he passes when the attacker does, and retakes kos if he may.
  */
 #ifndef BOYI_GAMES_GO_PROVE_H
 #define BOYI_GAMES_GO_PROVE_H
@@ -14,7 +14,7 @@
 
 enum { GO_PROOF_PLIES_MOST = 400 };
 
-/* How much may be spent. */
+/* Limits of the search. */
 struct go_effort {
     uint64_t nodes;
     int plies;                         /* of the longest line, GO_PROOF_PLIES_MOST at most */

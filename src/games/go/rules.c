@@ -2,13 +2,13 @@
  *
  * Which moves are allowed: suicide, ko and superko.
  *
- * Superko compares what the stones would be after a move with what they were before every earlier one, by hash, and if
- * it is situational also who is to move. Passing is always allowed.
+ * Superko compares the hash of the stones after a move with that of every earlier board; situational superko also
+ * compares the side to move. Passing is always allowed.
  */
 #include "boyi/random.h"
 #include "games/go/board.h"
 
-/* What would happen to the stones. */
+/* The effect of a move on the stones. */
 struct outlook {
     uint64_t stones_key; /* after the move */
     int captured;        /* stones of the other side */
@@ -81,7 +81,7 @@ static int plies_since(const struct go *s, uint64_t key, int side)
     return -1;
 }
 
-/* As long as no stone was taken, every move makes a board that was not there. */
+/* Until the first capture no board can repeat. */
 static bool can_repeat(const struct go *s, const struct outlook *outlook)
 {
     return s->tables->ko_rule != GO_KO_SIMPLE && (s->removals || outlook->captured || outlook->is_suicide);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counting. What stands on the board is alive: nobody judges here which stones are dead, so they have to be taken
- * first.
+ * Scoring. All stones on the board count as alive: dead stones must be captured first.
  */
 #include <string.h>
 

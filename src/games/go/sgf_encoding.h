@@ -14,7 +14,7 @@
 
 #include "boyi/text.h"
 
-struct sgf_encoding; /* constant; NULL stands for one that was not told */
+struct sgf_encoding; /* constant; NULL: not declared */
 
 /* Whether two words are the same, but for upper and lower case. */
 bool by__sgf_is_same_word(const char *a, const char *b);

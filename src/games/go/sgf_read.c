@@ -20,14 +20,14 @@
 
 /* A position to which the file comes back. */
 struct aside {
-    by_position *position; /* NULL: it is made anew */
+    by_position *position; /* NULL: rebuilt when needed */
     int node;              /* where it was left */
     int depth;             /* trees that were open when it began */
 };
 
 enum {
-    ASIDE_LEAST = 128,    /* moves that are made again rather than that their position is kept */
-    ASIDE_MOST = 64,      /* positions that are kept; of more the oldest are made anew */
+    ASIDE_LEAST = 128,    /* up to this number of moves we replay instead of storing the position */
+    ASIDE_MOST = 64,      /* stored positions; beyond that the oldest are rebuilt when needed */
     SET_UPS_MOST = 10000, /* in the middle of a game */
 };
 
@@ -37,7 +37,7 @@ struct reader {
     by_record *record;
     by_position *position;
     int node;
-    bool has_player; /* the root says who is to move */
+    bool has_player; /* the root names the side to move */
     int *openings;   /* the nodes at which trees opened */
     int depth;
     size_t room;
@@ -77,7 +77,7 @@ static by_status read_size(struct reader *r, int *size)
     return BY_OK;
 }
 
-/* An empty board of the size and the komi that the root tells. */
+/* An empty board with the size and the komi of the root. */
 static by_status begin_board(struct reader *r)
 {
     const struct sgf_property *game = by__sgf_find(&r->in, "GM"), *komi = by__sgf_find(&r->in, "KM");
@@ -106,7 +106,7 @@ static by_status begin_board(struct reader *r)
     return status;
 }
 
-/* Notes where the game begins, unless that is the initial position. */
+/* Records the start of the game, unless it is the initial position. */
 static by_status note_start(struct reader *r)
 {
     by_position *initial;
@@ -130,7 +130,7 @@ static by_status note_start(struct reader *r)
 
 /* ---- Stones that are set up -------------------------------------------------------------------------------------- */
 
-/* What a node sets up, on a copy of the stones. */
+/* The set-up of a node, on a copy of the stones. */
 struct set_up {
     uint8_t board[GO_POINTS_MOST];
     bool is_told[GO_POINTS_MOST]; /* by this node */
@@ -198,7 +198,7 @@ static by_status read_set_up(struct reader *r, struct set_up *out)
         }
         by__sgf_copy_value(&r->in, property, value);
         if (!*value || !strchr("BbWw12", *value))
-            return by__sgf_fail(&r->in, property->at, "PL[%.20s]: expected B or W, who is to move", value);
+            return by__sgf_fail(&r->in, property->at, "PL[%.20s]: expected B or W, the side to move", value);
         out->side = strchr("Ww2", *value) ? GO_WHITE : GO_BLACK;
     }
     return status;
@@ -358,7 +358,7 @@ static bool is_move(const char *name)
     return strcmp(name, "B") == 0 || strcmp(name, "W") == 0;
 }
 
-/* Who plays first is to move in the position before, if the file does not say otherwise. */
+/* Unless the file names a side, the side that plays first was to move. */
 static by_status begin_with(struct reader *r, int colour)
 {
     struct go *s = r->position->state;
@@ -417,7 +417,7 @@ static by_status set_comment(struct reader *r, int node, const char *raw)
     return status;
 }
 
-/* What the record says in another way is no tag of it. */
+/* Properties that the record represents itself are no tags. */
 static bool is_told_otherwise(const char *name, int node)
 {
     static const char *const of_root[] = {"GM", "FF", "CA", "SZ"};

@@ -21,7 +21,7 @@ by_status by__sgf_fail(const struct sgf_text *text, size_t at, const char *forma
     va_list arguments;
     by_status status;
 
-    /* To find the place takes time, which whoever reads over many games saves. */
+    /* Finding the place takes time; callers that skip many games pass no error. */
     if (!text->error)
         return BY_ERROR_INPUT;
     place = by__place_of(text->bytes, text->length, at);
@@ -88,7 +88,7 @@ static by_status read_value(struct sgf_text *text, const char *name)
     return BY_OK;
 }
 
-/* Which encoding is in use has to be known for the very next value. */
+/* The next value already needs the encoding. */
 static void note_encoding(struct sgf_text *text)
 {
     const struct sgf_property *property = &text->properties[text->property_count - 1];

@@ -21,18 +21,18 @@ struct sgf_text {
     const char *bytes;
     size_t length;
     size_t at;
-    const struct sgf_encoding *encoding; /* NULL: not told */
-    bool has_strange_encoding;           /* told, but none that is known */
+    const struct sgf_encoding *encoding; /* NULL: not declared */
+    bool has_strange_encoding;           /* declared, but unknown */
     bool in_root;                        /* the first node of a game is being read */
     struct sgf_property *properties;     /* of the node that was read last */
     int property_count;
     size_t property_room;
-    by_error *error; /* NULL: nobody wants to know */
+    by_error *error; /* NULL: errors are not reported */
 };
 
 void by__sgf_free(struct sgf_text *text);
 
-/* Says what is wrong with the byte at `at`, and returns BY_ERROR_INPUT. */
+/* Reports an error at byte `at`; returns BY_ERROR_INPUT. */
 by_status by__sgf_fail(const struct sgf_text *text, size_t at, const char *format, ...) BY_PRINTF(3, 4);
 
 void by__sgf_skip_blanks(struct sgf_text *text);

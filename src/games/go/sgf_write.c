@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writing SGF, version 4, in UTF-8. The tree is walked without recursion; the position goes along, so that no move is
- * written that is not legal, and so that what a node sets up can be told as stones that come and go.
+ * Writing SGF, version 4, in UTF-8. The tree is walked without recursion; the position follows, so that only legal
+ * moves are written and set-up nodes become added and removed stones.
  */
 #include <ctype.h>
 #include <string.h>
@@ -97,8 +97,7 @@ static void put_player(struct writer *w)
 
 /* ---- Nodes ------------------------------------------------------------------------------------------------------- */
 
-/* Whether a tag of the root says what the record says itself, or contradicts it. Only the first komi and the first
- * result count. */
+/* Whether a tag of the root repeats or contradicts the record. Only the first komi and the first result count. */
 static bool is_left_out(const struct writer *w, const char *name, const char *value)
 {
     int half;

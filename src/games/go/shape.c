@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Liberties and second liberties, the crucial chain, and what the paper makes of them.
+ * Liberties and second liberties, the crucial chain, and the paper's evaluation.
  */
 #include "games/go/capture.h"
 

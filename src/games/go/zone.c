@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What zones have to hold, node by node. See zone.h. N is the node, P any position that agrees with it.
+ * The contents of zones, node by node. See zone.h. N is the node, P any position that agrees with it.
  *
- * Two kinds of facts are all that is needed to know in P what a move does:
+ * Two kinds of facts suffice to know the effect of a move in P:
  *
  *   a way    stones of a chain from one of them to a liberty: as long as this liberty is empty, the stone stays
  *   a shape  all stones of a chain and all points beside it: in P the chain is just this one, with just these liberties
@@ -54,7 +54,7 @@ static void look_around(struct ways *ways, int point)
     }
 }
 
-/* Stones of the zone first, then those that cost one point, and so on. There is a way: who asks has seen to it. */
+/* Stones of the zone first, then those that cost one point, and so on. The caller has checked that a way exists. */
 static void search_ways(struct ways *ways, int from)
 {
     ways->near_count = ways->far_count = ways->cost = 0;

@@ -47,7 +47,7 @@ enum go_gap_kind {
     GO_GAP_WRONG, /* the winner does not reach his goal: the block is gone, or the game is over, or a move is not one */
 };
 
-/* What a tree lacks to be a proof. */
+/* The part of a proof that a tree lacks. */
 struct go_gap {
     enum go_gap_kind kind;
     int node;
@@ -56,10 +56,9 @@ struct go_gap {
 };
 
 /* Checks that the moves below `node` of `record` prove the claim about `root`, the position at that node with its
- * question, against every legal move. At the winner's nodes the first child counts. The first gap that is met is told,
- * deepest first; once its moves are added with what refutes them, the tree can be asked about again. `zone`, unless
- * NULL, gets that of the root if there is no gap. An error if the rules are others, if the block is not on the board or
- * the game is over. */
+ * question, against every legal move. At the winner's nodes the first child counts. Reports the first gap, deepest
+ * first; add its moves with their refutations and check again. `zone`, unless NULL, gets that of the root if there is
+ * no gap. An error if the rules are others, if the block is not on the board or the game is over. */
 by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by_record *record, int node,
                             struct go_gap *gap, struct go_zone *zone, by_error *error);
 

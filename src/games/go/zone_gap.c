@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What proofs about a block lack, as the library asks for it (by_proofs.find_gap): the verifier by zones, told in the
- * library's terms.
+ * Gaps in proofs about a block (by_proofs.find_gap): adapts the verifier by zones to the library.
  */
 #include <stdlib.h>
 
@@ -23,7 +22,7 @@ static void tell(const struct go *root, enum go_claim claim, const by_record *re
     out->is_wrong = gap->kind == GO_GAP_WRONG;
     for (int i = 0; gap->kind == GO_GAP_MISSING && i < gap->count; i++)
         out->moves[out->count++] = gap->moves[i];
-    /* Where the tree ends too early, the loser's pass is what has to be answered first of all. */
+    /* Where the tree ends too early, the loser's pass must be answered first. */
     if (gap->kind == GO_GAP_OPEN && is_losers(root, claim, record, top, gap->node))
         out->moves[out->count++] = go_move(GO_PASS, claim == GO_CAPTURES ? root->owner : go_attacker(root));
 }

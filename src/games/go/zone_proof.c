@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Proofs about a block as the library asks for them (by_proofs.prove): the search by zones, told in the library's
- * terms.
+ * Proofs about a block (by_proofs.prove): adapts the search by zones to the library.
  */
 #include "games/go/prove.h"
 
-/* What is enough for most proofs that are found at all; the library's own way is left for the others. */
+/* Enough for most proofs that can be found; the library's own search tries the others. */
 enum { NODES_MOST = 1000000, PLIES_MOST = 160, ENTRIES = 1 << 17, KEPT_MOST = 1 << 17, TREE_MOST = 1 << 20 };
 
 static int lesser(int limit, int most)

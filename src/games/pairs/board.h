@@ -20,13 +20,13 @@ enum {
 
 static const char pairs_letters[] = "xo";
 
-/* What all positions share. */
+/* Shared by all positions. */
 struct pairs_tables {
     int width, height, cells;
     int line;          /* stones in a row that win */
     int stones, first; /* stones a turn, and in the first one */
     int values;        /* 0: a win counts its distance */
-    by_value win;      /* what a line is worth: BY_WIN or 1 */
+    by_value win;      /* the value of a line: BY_WIN or 1 */
     uint64_t full;     /* the cells of the board */
     int line_count;
     uint64_t lines[PAIRS_LINES_MOST];

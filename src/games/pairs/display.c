@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the board of pairs looks like. Its cells are numbered from the top left, the squares of boards from the bottom
- * left.
+ * The display of pairs. Its cells are numbered from the top left, the squares of boards from the bottom left.
  */
 #include "core/display.h"
 #include "games/pairs/board.h"

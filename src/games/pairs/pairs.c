@@ -95,7 +95,7 @@ static by_status init(const void *data, void *state, by_error *error)
 
 /* ---- Stones ---------------------------------------------------------------------------------------------------- */
 
-/* Whose turn it is when so many stones are on the board. */
+/* The side to move when `count` stones are on the board. */
 static uint8_t side_after(const struct pairs_tables *t, int count)
 {
     if (count < t->first)
@@ -111,7 +111,7 @@ static bool holds_line_through(const struct pairs_tables *t, uint64_t stones, in
     return false;
 }
 
-/* Puts a stone down or takes it away; the turn stays. */
+/* Adds or removes a stone; does not change the side to move. */
 static void toggle_stone(struct pairs *s, int side, int cell)
 {
     s->stones[side] ^= (uint64_t)1 << cell;
@@ -121,7 +121,7 @@ static void toggle_stone(struct pairs *s, int side, int cell)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* Reads a row; `at` is where the text is and is left. */
+/* Reads a row and advances `at`. */
 static by_status parse_row(struct pairs *s, int row, const char *text, const char **at, by_error *error)
 {
     const struct pairs_tables *t = s->tables;
@@ -182,7 +182,7 @@ static bool holds_line(const struct pairs_tables *t, uint64_t stones)
     return false;
 }
 
-/* Whether the last stone can have made all lines at once. */
+/* Whether one last stone can have completed all lines. */
 static bool one_stone_made_lines(const struct pairs_tables *t, uint64_t stones)
 {
     for (uint64_t rest = stones; rest; rest &= rest - 1)
@@ -341,7 +341,7 @@ static void pop(void *state, by_move move)
 
     s->count--;
     s->side = side_after(s->tables, s->count);
-    s->has_line = false; /* a stone was put down here, so there was none */
+    s->has_line = false; /* the game went on until this stone, so there was no line */
     toggle_stone(s, s->side, (int)move);
 }
 

@@ -21,10 +21,10 @@ enum {
 static const uint16_t tictactoe_lines[TICTACTOE_LINES] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
 static const char tictactoe_letters[] = "xo";
 
-/* What all positions share. */
+/* Shared by all positions. */
 struct tictactoe_tables {
     int values;                          /* 0: a win counts its distance */
-    by_value win;                        /* what a line is worth: BY_WIN or 1 */
+    by_value win;                        /* the value of a line: BY_WIN or 1 */
     bool has_line[TICTACTOE_MASKS];      /* whether these stones hold a line */
     uint8_t open_lines[TICTACTOE_MASKS]; /* lines in which none of these cells lies */
     uint64_t keys[2][TICTACTOE_MASKS];   /* of the stones of each side; the stones tell whose turn it is */

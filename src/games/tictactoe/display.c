@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the board of tic-tac-toe looks like. Its cells are numbered from the top left, the squares of boards from the
- * bottom left.
+ * The display of tic-tac-toe. Its cells are numbered from the top left, the squares of boards from the bottom left.
  */
 #include "core/display.h"
 #include "games/tictactoe/board.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tic-tac-toe. The stones of a side are nine bits, so that whatever depends on them is looked up in tables of 512.
+ * Tic-tac-toe. The stones of a side are nine bits, which index tables of 512 entries.
  */
 #include "games/tictactoe/tictactoe.h"
 
@@ -19,7 +19,7 @@ static void fill_keys(struct tictactoe_tables *tables)
     uint64_t cell_keys[2][TICTACTOE_CELLS], cell_index_keys[2][TICTACTOE_CELLS];
 
     for (int side = 0; side < 2; side++) {
-        uint64_t empty = by_random_next(&random); /* a key of 0 would be none */
+        uint64_t empty = by_random_next(&random); /* 0 means no key */
 
         for (int cell = 0; cell < TICTACTOE_CELLS; cell++) {
             cell_keys[side][cell] = by_random_next(&random);
@@ -274,7 +274,7 @@ static unsigned completing(const struct tictactoe_tables *tables, unsigned stone
     return found;
 }
 
-/* Wins, else keeps the other from winning, else anything. */
+/* Wins if it can, else blocks, else plays any cell. */
 static unsigned informed_cells(const struct tictactoe *s, unsigned empty)
 {
     unsigned cells = completing(s->tables, s->stones[s->side], empty);
@@ -320,7 +320,7 @@ static by_value playout(const void *state, struct by_random *random, struct by_p
     return s.side == side ? value : -value;
 }
 
-/* The lines that a stone may become part of; what completes one, for either side, before all others. */
+/* Ranks a move by the lines it may become part of; cells that complete a line for either side come first. */
 static void priors(void *state, const struct by_moves *list, struct by_prior *out)
 {
     static const uint8_t lines_through[TICTACTOE_CELLS] = {3, 2, 3, 2, 4, 2, 3, 2, 3};

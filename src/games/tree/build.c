@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Building trees: what parser and generator share. All walks are loops with stacks of their own, since a tree from
- * outside may not decide how much of the C stack is used.
+ * Building trees, for the parser and the generator. All walks are loops with explicit stacks, so that input cannot
+ * overflow the C stack.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -262,7 +262,7 @@ static by_status fill_heights(struct tree_builder *builder, by_error *error)
     return BY_OK;
 }
 
-/* What a child is worth a ply further up. */
+/* The value of a child, one ply further up. */
 static by_value one_ply_up(by_value value)
 {
     return by_value_is_win(value) ? value - 1 : by_value_is_loss(value) ? value + 1 : value;

@@ -2,9 +2,9 @@
  *
  * Trees from settings and a seed, for tests and experiments: the same settings give the same tree on every machine.
  *
- * The tree grows depth first. In a graph a node becomes the child of a further one, which lies at least one ply
- * higher: so there are no cycles. What depends on values (estimates, the order of children) is made afterwards, from
- * the minimax values. `order=best` is the order in which alpha-beta visits the minimal tree (Knuth, Moore 1975).
+ * The tree grows depth first. In a graph a node becomes the child of a further one, which lies at least one ply higher:
+ * so there are no cycles. Estimates and the order of children depend on the minimax values and are computed afterwards.
+ * `order=best` is the order in which alpha-beta visits the minimal tree (Knuth, Moore 1975).
  */
 #include <limits.h>
 #include <stdio.h>
@@ -129,8 +129,8 @@ static by_status read_settings(struct generator *g, const char *text)
     return status;
 }
 
-/* Refuses what is expected to be too large, before any memory is taken. What is by chance larger than expected meets
- * the limits of the builder. */
+/* Refuses trees whose expected size is too large before allocating memory. The builder's limits catch trees that turn
+ * out larger. */
 static by_status check_size(const struct settings *s, uint32_t nodes_most, by_error *error)
 {
     double width = s->vary ? (1 + s->width) / 2.0 : s->width;
@@ -172,7 +172,7 @@ static uint8_t random_side(struct generator *g)
     return b->tree->nodes[b->frames[b->depth - 1].node].side ^ !has_luck(g, g->settings.same);
 }
 
-/* Notes a new node of a graph, so that it can be shared. */
+/* Adds a new node of a graph to the nodes that can be shared. */
 static by_status remember(struct generator *g, uint32_t node, size_t ply)
 {
     struct level *level = &g->levels[ply];
@@ -185,7 +185,7 @@ static by_status remember(struct generator *g, uint32_t node, size_t ply)
     return BY_OK;
 }
 
-/* Whether the innermost open node has this child already: nobody gets one twice. */
+/* Whether the innermost open node already has this child. */
 static bool has_child(const struct tree_builder *builder, uint32_t child)
 {
     for (size_t i = builder->frames[builder->depth - 1].first_pending; i < builder->pending_count; i++)
@@ -209,7 +209,7 @@ static by_status add_new(struct generator *g)
     return status;
 }
 
-/* Gives the innermost open node a child that has a parent already; false if chance is against it. */
+/* Gives the innermost open node a child that already has a parent; false if the random draw decides against it. */
 static bool can_share(struct generator *g, uint32_t *out)
 {
     size_t ply = (size_t)g->builder.depth;
@@ -411,7 +411,7 @@ static by_status order_children(struct generator *g, const by_value *values)
     return BY_OK;
 }
 
-/* All that rests on true values. */
+/* Everything that depends on the minimax values. */
 static by_status refine(struct generator *g)
 {
     by_value *values;

@@ -78,7 +78,7 @@ struct tree_builder {
 
 by_status by__tree_builder_start(struct tree_builder *builder, uint32_t nodes_most, by_error *error);
 
-/* What a new node is made of. */
+/* The description of a new node. */
 struct tree_seed {
     uint32_t name;
     by_value value;
@@ -89,7 +89,7 @@ struct tree_seed {
 
 /* Adds a node to the innermost open one and, unless it is a leaf, opens it. Its number is the count before. */
 by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *seed, bool is_leaf, by_error *error);
-/* Adds a further way to a node that is made elsewhere. */
+/* Adds an edge to a node that is defined elsewhere. */
 by_status by__tree_add_child(struct tree_builder *builder, uint32_t node, by_error *error);
 by_status by__tree_add_name(struct tree_builder *builder, const char *name, size_t length, uint32_t *out,
                             by_error *error);

@@ -16,7 +16,7 @@ static uint64_t mixed(uint64_t hash, uint64_t word)
     return by_random_word(hash ^ word);
 }
 
-/* What the node says of itself. */
+/* The node's own contribution to its key. */
 static uint64_t hash_head(const struct tree *tree, const struct tree_node *node, uint64_t salt)
 {
     uint64_t hash = mixed(salt, (uint64_t)node->width << 1 | node->side);

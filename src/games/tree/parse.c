@@ -40,7 +40,7 @@ struct parser {
     struct place place;
     uint32_t nodes_most;
     uint8_t or_side; /* whose turn it is in OR nodes */
-    bool has_opened; /* the last node read waits for its first child */
+    bool has_opened; /* the last node has no child yet */
     struct symbol *symbols;
     size_t symbol_count, symbol_room;
     uint32_t *slots; /* a hash table of the symbols, each plus 1 */
@@ -82,7 +82,7 @@ static void step(struct parser *p)
     }
 }
 
-/* Passes over blanks and comments; false if there are none. */
+/* Skips blanks and comments; false if there are none. */
 static bool skip_blanks(struct parser *p)
 {
     const char *start = p->at;
@@ -97,7 +97,7 @@ static bool skip_blanks(struct parser *p)
     return p->at != start;
 }
 
-/* The word here, which is passed over; its length may be 0. */
+/* Reads a word; its length may be 0. */
 static const char *take_word(struct parser *p, size_t *length)
 {
     const char *start = p->at;
@@ -126,7 +126,7 @@ static by_status expected(struct parser *p, const char *what)
     return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %-s", what);
 }
 
-/* Adds a place to an error that came from where none is known. */
+/* Adds the place to an error that has none. */
 static by_status with_place(struct parser *p, by_status status, struct place place)
 {
     if (status && status != BY_ERROR_MEMORY && p->error && !p->error->line) {
@@ -183,7 +183,7 @@ static bool grow_slots(struct parser *p)
     return true;
 }
 
-/* The number of the symbol with this name, which is made if there is none. */
+/* The number of the symbol with this name; adds the symbol if it is new. */
 static by_status find_symbol(struct parser *p, const char *name, size_t length, struct place place, uint32_t *out)
 {
     struct symbol *symbols;
@@ -210,7 +210,7 @@ static by_status find_symbol(struct parser *p, const char *name, size_t length, 
     return BY_OK;
 }
 
-/* Notes that the next node is the one with this name. */
+/* Defines the symbol: the next node has this name. */
 static by_status define_symbol(struct parser *p, const char *name, size_t length, struct place place, uint32_t *out)
 {
     uint32_t number;
@@ -311,7 +311,7 @@ static by_status read_side(struct parser *p, uint8_t *side)
     return BY_OK;
 }
 
-/* What stands before the parenthesis or the equals sign. */
+/* The text before the parenthesis or the equals sign. */
 struct head {
     struct place place;
     const char *name;
@@ -328,7 +328,7 @@ static uint8_t side_of_next(const struct parser *p)
     return b->depth ? b->tree->nodes[b->frames[b->depth - 1].node].side ^ 1 : SIDE_MAX;
 }
 
-/* Bounds as they are to be told, true or not. */
+/* Bounds as the game will report them, right or wrong. */
 static by_status read_bounds(struct parser *p, struct head *head)
 {
     struct place place = p->place;
@@ -600,7 +600,7 @@ static by_status parse_nodes(struct parser *p, struct tree **out)
     return with_place(p, status, culprit_place(p));
 }
 
-/* Some editors put it before a text; elsewhere nobody would see it. */
+/* Some editors write a byte order mark first; elsewhere it would be invisible. */
 static const char byte_order_mark[] = "\xEF\xBB\xBF";
 
 static bool at_byte_order_mark(const char *text)
@@ -608,7 +608,7 @@ static bool at_byte_order_mark(const char *text)
     return strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0;
 }
 
-/* Names may have any letters, but they have to be letters. */
+/* Names must be valid UTF-8. */
 static by_status check_encoding(const char *begin, by_error *error)
 {
     struct place place = {1, 1};

@@ -18,7 +18,7 @@ enum { SLOTS = 256 }; /* further children share the last slot */
 /* The tree that the OI Wiki draws to explain alpha-beta. */
 static const char initial_text[] = "H(D(B(A(3,17),C(2,12)),E(F(15),G(25,0))),I(J(K(2,5),L(3)),M(N(2,14))))";
 
-/* What an opened game keeps. */
+/* The settings of an opened game. */
 struct game {
     struct tree *initial;
     uint32_t nodes_most;   /* of trees that are read */
@@ -151,7 +151,7 @@ static void print_move(void *state, by_move move, int notation, by_text *out)
         by_text_printf(out, "%lu", (unsigned long)move + 1);
 }
 
-/* The child that is called so or has this number, counted from 1; -1 if there is none. */
+/* The child with this name or number, counted from 1; -1 if there is none. */
 static long find_child(const struct state *s, const char *text)
 {
     long width = current(s)->width;

@@ -198,7 +198,7 @@ void by__xq_pop_null(struct xq *s);
  * what it captures, which unshift wants to have back. */
 int by__xq_shift(struct xq *s, int from, int to);
 void by__xq_unshift(struct xq *s, int from, int to, int captured);
-/* The key as it would be if the board were set up anew, for tests. */
+/* The key computed from the stones of the board alone, for tests. */
 uint64_t by__xq_key_from_scratch(const struct xq *s);
 
 /* moves.c */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a chase is: whether one piece threatens to capture another in the sense of the law of repetition.
+ * The definition of a chase: whether one piece threatens to capture another in the sense of the repetition rules.
  *
  * The definition is that of the Asian federation as today's engines read it (docs/xiangqi-rules.md, "Chase"). An attack
  * is judged by carrying it out: the capture must be legal, and whether the victim is protected shows after the capture,
@@ -9,8 +9,8 @@
  * these needs a rule of its own.
  *
  * Legality asks whether a move exposes the king to an attack that was not there before. A check that stands already
- * neither pins nor unpins anybody: who is in check keeps the threats he has on the board, so that answering the check
- * does not make them new.
+ * neither pins nor unpins a piece: a side in check keeps its threats, so that answering the check does not make them
+ * new.
  */
 #include "games/xiangqi/judge.h"
 

@@ -91,7 +91,7 @@ static void add_reason(by_text *out, const struct deed *deed, enum xq_attack att
         by_text_add_message(out, "%-s", reasons[attack]);
 }
 
-/* Old threats are told, since the reader will ask for them; other old attacks are not. */
+/* Reports old threats, because readers expect them, but no other old attacks. */
 static void tell_attack(struct deed *deed, int from, int to)
 {
     const struct xq *s = deed->after.board;

@@ -48,7 +48,8 @@ unsigned by__xq_rooks_on_leg(const struct xq_view *view, int side);
 
 /* ---- Cycles ------------------------------------------------------------------------------------------------------ */
 
-/* A law as data. Who behaves worse in the cycle loses, and who behaves alike draws; laws differ in what they look at.
+/* A rule set as data. The side whose behaviour in the cycle is worse loses; equal behaviour draws. Rule sets differ in
+ * the behaviour they consider.
  */
 struct xq_rule_set {
     const char *name;

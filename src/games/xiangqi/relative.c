@@ -253,8 +253,9 @@ static by_status refuse_name(const struct xq *s, const struct xq_phrase *phrase,
         return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has no two %-ss on %-s file", text, side,
                             kind, phrase->file ? BY_WORDS("that") : BY_WORDS("one"));
     if (phrase->number || phrase->place)
-        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has not so many %-ss on %-s file", text,
-                            side, kind, phrase->file ? BY_WORDS("that") : BY_WORDS("one"));
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "'%s' is no legal move: %-s does not have that many %-ss on %-s file", text, side, kind,
+                            phrase->file ? BY_WORDS("that") : BY_WORDS("one"));
     return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s has no %-s on file %d", text, side, kind,
                         phrase->file);
 }

@@ -52,7 +52,7 @@ struct walk {
     struct xq_view view;
 };
 
-/* Who made the move that led to the walk's position. */
+/* The side that made the move to the walk's position. */
 static int mover(const struct walk *walk)
 {
     return walk->view.board->side ^ 1;

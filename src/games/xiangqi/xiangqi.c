@@ -89,7 +89,7 @@ static void node(void *state, int ply, struct by_node *out)
     *out = (struct by_node){
         .key = key_with_count(s),
         .index_key = s->index_key,
-        .value = -BY_WIN, /* who has no move has lost, in check or not */
+        .value = -BY_WIN, /* a side without a legal move loses, in check or not */
         .stuck_value = -BY_WIN,
         .reversible_plies = s->reversible,
         .side = s->side,

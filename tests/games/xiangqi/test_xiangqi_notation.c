@@ -504,8 +504,8 @@ static void test_refusals(void **state)
         {START, ANY, "马二进五", "the horse on h0 cannot move like that"},
         {START, ANY, "前马进三", "red has no two horses on one file"},
         {START, ANY, "P+.3", "red has no two pawns on one file"},
-        {START, ANY, "三兵进一", "red has not so many pawns on one file"},
-        {TWO, ANY, "中兵进一", "red has not so many pawns on one file"},
+        {START, ANY, "三兵进一", "red does not have that many pawns on one file"},
+        {TWO, ANY, "中兵进一", "red does not have that many pawns on one file"},
         {TWO, ANY, "R1+1", "red has no rook"},
         {TWO, ANY, "兵三平四", "several pieces could make this move, from g7 and from g6"},
         {TWO, ANY, "P3=4", "several pieces could make this move"},
@@ -513,7 +513,7 @@ static void test_refusals(void **state)
         {XQBASE, ANY, "兵四退一", "no such pawn of red can move like that"},
         {FIVE, ANY, "P++1", "the pawn on g8 cannot move like that"}, /* and not the foremost one, which is ++ */
         {THREE_TWO, ANY, "33+1", "the pawn on g7 cannot move like that"},
-        {THREE_TWO, ANY, "77.6", "red has not so many pawns on that file"}, /* two have no middle */
+        {THREE_TWO, ANY, "77.6", "red does not have that many pawns on that file"}, /* two have no middle */
         {PINNED, ANY, "e2d2", "'e2d2' is no legal move: red's king could be taken"},
         {PINNED, ANY, "R5.6", "'R5.6' is no legal move: red's king could be taken"},
     };

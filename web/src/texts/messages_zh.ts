@@ -179,7 +179,7 @@ export const messagesZh: Record<string, string> = {
     "'{1}' is no legal move: {2} has no two {3}s on {4} file": '“{1}”不是合法着法：{2}在同一路上没有两个{2+3}',
     that: '该',
     one: '同一',
-    "'{1}' is no legal move: {2} has not so many {3}s on {4} file": '“{1}”不是合法着法：{2}在同一路上没有那么多{2+3}',
+    "'{1}' is no legal move: {2} does not have that many {3}s on {4} file": '“{1}”不是合法着法：{2}在同一路上没有那么多{2+3}',
     "'{1}' is no legal move: {2} has no {3} on file {4}": '“{1}”不是合法着法：{2}在第 {4} 路没有{2+3}',
     "'{1}' is not clear: several pieces could make this move, from {2}{3} and from {4}{5}":
         '“{1}”不明确：{2}{3} 和 {4}{5} 的棋子都能这样走',
@@ -193,7 +193,7 @@ export const messagesZh: Record<string, string> = {
     'red pawn': '兵',
     'black pawn': '卒',
     // Go
-    'who has threats for every ko: none, attacker or owner': '写明谁有劫材：none、attacker 或 owner',
+    'the side with threats for every ko: none, attacker or owner': '写明谁有劫材：none、attacker 或 owner',
     'the plies after which a liberty less is safe, 0 to 255': '少一口气也算安全的步数，0 到 255',
     'the owner of the block: black or white': '棋块的所有者：black 或 white',
     'the point of the block, such as D4, on the board': '棋盘上棋块的点，例如 D4',
@@ -246,7 +246,7 @@ export const messagesZh: Record<string, string> = {
     '{1}[{2}]: this node has set up something else on {3} point': '{1}[{2}]：这个结点已在该点摆了别的',
     this: '该',
     'one such': '这样的一个',
-    'PL[{1}]: expected B or W, who is to move': 'PL[{1}]：应当写明轮到谁下，B 或 W',
+    'PL[{1}]: expected B or W, the side to move': 'PL[{1}]：应当写明轮到谁下，B 或 W',
     'the stones that are set up: {1}': '摆上的棋子：{1}',
     'stones are set up in more than {1} nodes of this game': '这局棋在超过 {1} 个结点上摆了子',
     '{1}[{2}]: expected a point on the board such as dd, or nothing for a pass': '{1}[{2}]：应当是棋盘上的点，例如 dd，停一手则留空',

@@ -4,9 +4,9 @@
  * weight has two parts, for the opening with all pieces and for the ending without rooks, horses and cannons; the value
  * lies between the two by how many of these are left (the phase).
  *
- * Both parts of a weight are held in one number, ending * 65536 + opening, so that one addition adds both. What a piece
- * is worth on its square is added up by the moves as they are made (the field `score` of the board), the other terms
- * are found anew.
+ * Both parts of a weight are held in one number, ending * 65536 + opening, so that one addition adds both. Moves update
+ * the sum of the piece-square values (the field `score` of the board); the other terms are computed for every
+ * evaluation.
  */
 #ifndef BOYI_GAMES_XIANGQI_EVAL_EVAL_H
 #define BOYI_GAMES_XIANGQI_EVAL_EVAL_H

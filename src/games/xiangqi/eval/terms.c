@@ -69,7 +69,7 @@ INLINE struct xq_set set_of_lines(const struct xq *s, int square, unsigned on_ra
         {places->half[0] << file | (rank < 5 ? across : 0), places->half[1] << file | (rank < 5 ? 0 : across)}};
 }
 
-/* Who stands on the lines of a square. */
+/* The occupied squares of the rank and the file of a square. */
 INLINE void lines_of(const struct xq *s, int square, unsigned *on_rank, unsigned *on_file)
 {
     int file = s->tables->file_of[square], rank = s->tables->rank_of[square];
@@ -289,7 +289,7 @@ INLINE void add_balance(const struct xq *s, struct sum *sum, int side)
 
 /* ---- Threats ----------------------------------------------------------------------------------------------------- */
 
-/* Pieces that are hit and not protected, and rooks that something lesser hits. Whoever is to move can save one. */
+/* Attacked pieces without protection, and rooks attacked by lesser pieces. The side to move can save one. */
 INLINE void add_hanging(const struct xq *s, struct sum *sum, const struct survey surveys[2], int side)
 {
     const struct survey *own = &surveys[side], *enemy = &surveys[side ^ 1];
