@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Options as the protocols announce them:
+ * Announcing options:
  *
  *     UCI    option name Move Overhead type spin default 30 min 0 max 5000
  *     UCCI   option moveoverhead type spin min 0 max 5000 default 30
@@ -95,7 +95,7 @@ static bool is_own(const struct protocol_settings *settings, const char *name)
     return false;
 }
 
-/* The option that a method before this one has announced under the same name. */
+/* Whether an earlier method has announced an option of this name. */
 static const struct by_option *announced(const struct protocol_settings *settings, int method, const char *name)
 {
     const struct by_option *row = NULL;
@@ -119,7 +119,7 @@ static void announce_method(const struct protocol_settings *settings, int method
         const struct by_option *before = announced(settings, method, row->name);
         struct by_option shown = *row;
 
-        /* What is in force, where the game asks for another preset than the method's defaults */
+        /* The values in force: the game may ask for another preset than the method's defaults */
         if (row->kind != BY_OPTION_TEXT)
             shown.initial = by_options_number(settings->of_method[method], row->name);
         if (!before || !takes_the_same(before, row))

@@ -17,7 +17,7 @@ struct protocol_batch {
     protocol_batch_run *run;
     void *context;
     pthread_t runner;
-    bool has_runner; /* a thread to be joined; only who puts knows of it */
+    bool has_runner; /* a thread to join; used only by the thread that adds lines */
 
     pthread_mutex_t lock; /* for what follows */
     struct line *first, *last;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines that wait for their turn, and the thread that runs them one after the other, so that whoever reads need not
- * wait. One thread puts lines here; while the batch is busy, what the lines work on belongs to the batch.
+ * A queue of lines and the thread that runs them in order, so that the reader need not wait. One thread adds lines;
+ * while the batch is busy, the state that the lines work on belongs to the batch.
  *
  *     put --> line --> line --> line --> run
  *
@@ -19,15 +19,15 @@ struct protocol_batch;
 /* How many MiB of lines may wait: half a million positions. */
 enum { PROTOCOL_BATCH_MOST_MIB = 64 };
 
-/* Does what a line asks for, which may be cut up. Called from the batch's thread. */
+/* Runs a line, which it may modify. Called from the batch's thread. */
 typedef void protocol_batch_run(void *context, char *line);
 
 by_status protocol_batch_create(struct protocol_batch **out, protocol_batch_run *run, void *context, by_error *error);
 
-/* Puts the line "WORD REST" behind the others. A batch that is full takes none until all that wait were run. */
+/* Appends the line "WORD REST". A full batch accepts no line until all waiting lines have run. */
 by_status protocol_batch_put(struct protocol_batch *batch, const char *word, const char *rest, by_error *error);
 
-/* The same for a line that is to be heard even where the batch is full. */
+/* The same for a line that is accepted even if the batch is full. */
 by_status protocol_batch_put_anyway(struct protocol_batch *batch, const char *word, by_error *error);
 
 /* Whether a line waits or is being run. */

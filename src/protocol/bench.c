@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * bench: some positions, each searched to the same depth by a fresh search with the options in force. The number of
- * nodes tells two builds apart.
+ * nodes identifies a version of the search.
  */
 #include <inttypes.h>
 #include <stddef.h>

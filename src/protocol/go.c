@@ -6,7 +6,7 @@
 
 #include "protocol/words.h"
 
-/* Deeper than any search gets; more would only cost memory. A year is time enough. */
+/* The maximum depth limits memory; the maximum time is a year. */
 enum { DEPTH_MOST = 256 };
 #define TIME_MOST_MS INT64_C(31536000000)
 #define ABSENT       INT64_MIN
@@ -120,7 +120,7 @@ static void set_clocks(const struct protocol_session *session, const struct numb
     limits->increment_ms[side] = increment_of(side ? n->black_increment : n->white_increment, own_increment, unit_ms);
     limits->increment_ms[other] =
         increment_of(other ? n->black_increment : n->white_increment, opponent_increment, unit_ms);
-    /* Whose own clock is not told goes by the other's, rather than think for ever. */
+    /* A side without a clock uses the other side's, instead of thinking for ever. */
     if (!limits->clock_ms[side])
         limits->clock_ms[side] = limits->clock_ms[other];
     if (n->moves_to_go != ABSENT)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What follows the word `go`. The words of UCI and those of UCCI do not contradict each other, and some programs mix
- * them, so that both protocols read both.
+ * The arguments of `go`. The words of UCI and those of UCCI do not contradict each other, and some programs mix them,
+ * so that both protocols read both.
  */
 #ifndef BOYI_PROTOCOL_GO_H
 #define BOYI_PROTOCOL_GO_H

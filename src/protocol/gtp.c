@@ -34,7 +34,8 @@ static by_status open_go(struct gtp *gtp, by_error *error)
     return status;
 }
 
-/* Room for all short answers and for names of moves: what was done can then be told, even if there is no memory left.
+/* Reserves room for short answers and names of moves, so that the answer to a command that was run cannot fail for lack
+ * of memory.
  */
 static by_status make_room(struct gtp *gtp, by_error *error)
 {
@@ -259,7 +260,7 @@ static const struct gtp_command *const tables[] = {
     own_commands,        gtp_game_commands,  gtp_player_commands, gtp_analyse_commands,  gtp_query_commands,
     gtp_status_commands, gtp_solve_commands, gtp_gogui_commands,  gtp_settings_commands, NULL};
 
-/* Names are told apart by case, as the protocol has it. */
+/* The protocol says that names are case-sensitive. */
 static const struct gtp_command *command_called(const char *name)
 {
     for (int i = 0; tables[i]; i++)

@@ -16,7 +16,7 @@
 
 struct gtp;
 
-/* Who answers questions about blocks: the functions of solve/solve.h and solve/line.h, or those of a test. */
+/* The solver for questions about blocks: the functions of solve/solve.h and solve/line.h, or those of a test. */
 struct gtp_solve {
     by_status (*create)(const struct solve_settings *settings, solver **out, by_error *error);
     by_status (*ask)(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error);
@@ -27,13 +27,13 @@ struct gtp_solve {
     const char *(*prediction_name)(enum solve_prediction prediction);
 };
 
-/* What a session may do. */
+/* Limits of a session. */
 struct gtp_bounds {
-    const by_stop *stop; /* ends questions; NULL: nobody does */
+    const by_stop *stop; /* ends questions; NULL: none */
     bool has_no_files;   /* for tests: neither reads nor writes any */
     uint64_t nodes;      /* for tests: for a question; 0: as many as were set */
-    /* Whether the next line has come in, or comes in so many milliseconds; NULL: whoever thinks until then does so once
-     * and briefly. */
+    /* Whether a line is available within `wait_ms` milliseconds. NULL: commands that run until the next line stop after
+     * one short step. */
     bool (*has_input)(void *context, int wait_ms);
     void *context;
 };
@@ -44,7 +44,7 @@ extern const struct gtp_solve gtp_real_solve;
 by_status gtp_create(struct gtp **out, const struct gtp_solve *solve, const struct gtp_bounds *bounds,
                      protocol_write *write, void *context, by_error *error);
 
-/* Does what a line asks for, which is cut up, and answers. False: it was `quit`. */
+/* Runs a line, which it modifies, and answers. False after `quit`. */
 bool gtp_line(struct gtp *gtp, char *line);
 
 /* Whether a line, perhaps with an id before it, begins with a command of GTP. */

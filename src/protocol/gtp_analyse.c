@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: what the player thinks of the position, told live, as Leela Zero's `lz-analyze` does and boards such as Lizzie
- * and Sabaki read it:
+ * GTP: live analysis in the format of Leela Zero's `lz-analyze`, which boards such as Lizzie and Sabaki read:
  *
  *     info move E5 visits 1200 winrate 5312 lcb 5170 order 0 pv E5 C3 ... info move C3 visits ...
  *
- * A line every so often, until the next command comes in. The tree is the player's own: what was thought for one line
- * counts for the next, and for the move.
+ * A line every so often, until the next command comes in. The tree is the player's own: it stays for the next line, and
+ * for the move.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -14,7 +13,7 @@
 #include "protocol/gtp_session.h"
 #include "protocol/words.h"
 
-/* So many moves are told of at most; slices short enough to hear of the next command soon. */
+/* The maximum number of moves to report; slices are short enough to notice the next command soon. */
 enum { MOVES_MOST = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
 
 static int in_tenthousandths(double chance)
@@ -63,8 +62,8 @@ static void add_lines(struct gtp *gtp, const struct by_result *result, by_text *
 
 /* ---- Thinking ---------------------------------------------------------------------------------------------------- */
 
-/* Whether the next command is there, or nobody listens; what is left of a slice is waited for it, as where the game is
- * solved and there is nothing to think about. */
+/* Whether the next command has arrived or the client has gone. Waits for the rest of the slice, for example when the
+ * game is solved and the search ends early. */
 static bool is_interrupted(const struct gtp *gtp, const struct by_result *result, int64_t slice_ms)
 {
     int64_t left_ms = slice_ms - result->time_us / 1000;
@@ -74,7 +73,7 @@ static bool is_interrupted(const struct gtp *gtp, const struct by_result *result
     return gtp->bounds.has_input(gtp->bounds.context, left_ms > 0 ? (int)left_ms : 0);
 }
 
-/* Thinks for one line, in slices. */
+/* Searches for one line of output, in slices. */
 static by_status think(struct gtp *gtp, const by_position *position, int64_t interval_ms, bool *goes_on,
                        by_error *error)
 {

@@ -123,7 +123,7 @@ int gtp_neighbours(const struct gtp_board *board, int point, int out[4])
     return count;
 }
 
-/* Collects what is connected to `from` through points that hold the same, and marks what is beside it. */
+/* Collects the points of the same contents that are connected to `from`, and marks the points beside them. */
 static int collect(const struct gtp_board *board, int from, bool *inside, bool *beside)
 {
     int waiting[GTP_POINTS_MOST], count = 0, collected = 0, near[4];

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* What is lost between the programs with each move, at most a twentieth of the time that there is. */
+/* The reserve per move for the communication between programs, at most a twentieth of the time left. */
 enum { LAG_MS = 50 };
 
 void gtp_clock_set(struct gtp_clock *clock, int64_t main_s, int64_t period_s, int64_t stones)
 {
     memset(clock, 0, sizeof *clock);
-    /* So the protocol says that there is no limit; and 0 0 0 means it. */
+    /* The protocol's value for no limit; 0 0 0 means it, too. */
     if (stones == 0 && (period_s > 0 || main_s == 0))
         return;
     clock->is_set = true;
@@ -68,7 +68,7 @@ int64_t gtp_clock_share(const struct gtp_clock *clock, int colour, int moves)
     if (stones > 0)
         return without_lag(left / stones);
     share = left / (moves > 1 ? moves : 1);
-    if (clock->stones && share < clock->period_ms / clock->stones) /* nothing is won by saving the main time */
+    if (clock->stones && share < clock->period_ms / clock->stones) /* saving the main time gains nothing */
         share = clock->period_ms / clock->stones;
     return without_lag(share);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The clocks of a game as GTP tells of them: a main time, then periods of byo-yomi for so many stones each (the
- * Canadian way).
+ * The clocks of GTP: a main time, then Canadian byo-yomi, periods for a number of stones each.
  */
 #ifndef BOYI_PROTOCOL_GTP_CLOCK_H
 #define BOYI_PROTOCOL_GTP_CLOCK_H
@@ -10,7 +9,7 @@
 #include <stdint.h>
 
 struct gtp_clock {
-    bool is_set;            /* else nobody counts */
+    bool is_set;            /* else there is no clock */
     int64_t period_ms;      /* of byo-yomi; 0: there is none */
     int64_t stones;         /* for a period */
     int64_t left_ms[2];     /* by colour */
@@ -23,7 +22,7 @@ void gtp_clock_set(struct gtp_clock *clock, int64_t main_s, int64_t period_s, in
 /* As `time_left` has it. It sets the clock of this side if there was none. */
 void gtp_clock_set_left(struct gtp_clock *clock, int colour, int64_t seconds, int64_t stones);
 
-/* So long was thought about a move of `colour`; and it is made. */
+/* Subtracts the time used for a move of `colour` and starts its next period if due. */
 void gtp_clock_take(struct gtp_clock *clock, int colour, int64_t ms);
 void gtp_clock_move(struct gtp_clock *clock, int colour);
 

@@ -29,7 +29,7 @@ bool gtp_look(struct gtp *gtp, struct gtp_board *out)
     return true;
 }
 
-/* What is written into `name` has room there, so that neither of these can fail. */
+/* `name` has room for these, so they cannot fail. */
 by_move gtp_move_at(struct gtp *gtp, int colour, int point)
 {
     by_move move = BY_MOVE_NONE;
@@ -134,7 +134,7 @@ static bool set_up(struct gtp *gtp, const struct gtp_board *board)
     return false;
 }
 
-/* Says which of the moves is not legal, as "move 3, white A1, ...". */
+/* Reports the illegal move as "move 3, white A1, ...". */
 static by_status refuse_move(struct gtp *gtp, size_t number, by_move move, by_error *error)
 {
     by_text vertex = {0};
@@ -287,7 +287,7 @@ static void run_play(struct gtp *gtp, char *rest)
         gtp_fail(gtp, "illegal move");
 }
 
-/* Takes back so many moves, or none. */
+/* Undoes `count` moves, or none. */
 static void undo(struct gtp *gtp, int64_t count)
 {
     size_t length;
@@ -542,7 +542,7 @@ static int node_before(const by_record *record, int64_t number)
     return node;
 }
 
-/* What was set up before the moves of a position. */
+/* The set-up before the moves of a position. */
 static by_status find_start(const by_position *position, struct gtp_board *out, by_error *error)
 {
     by_position *copy = NULL;

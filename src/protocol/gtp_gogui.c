@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: what GoGui shows on its board. A line of `gogui-analyze_commands` is type/label/command; %p is a point and %c a
+ * GTP: commands for GoGui's board. A line of `gogui-analyze_commands` is type/label/command; %p is a point and %c a
  * colour that the user chooses. Of type gfx an answer is made of drawing commands, a line each.
  */
 #include <inttypes.h>
@@ -182,7 +182,7 @@ static void run_liberties(struct gtp *gtp, char *rest)
     }
 }
 
-/* What lives for certain, with what it surrounds, is shown as its territory. */
+/* Shows living blocks and the regions they surround as territory. */
 static void run_life(struct gtp *gtp, char *rest)
 {
     static const char *const words[] = {"BLACK", "WHITE"};

@@ -130,7 +130,7 @@ static bool wins_by_pass(struct gtp *gtp, const struct gtp_board *board, int col
 
 static bool is_hopeless(const struct gtp *gtp, const struct by_result *result)
 {
-    enum { VISITS_LEAST = 500 }; /* before that nothing is sure */
+    enum { VISITS_LEAST = 500 }; /* fewer visits decide nothing */
     const struct by_line *best = result->lines;
 
     return result->line_count && best->visits + result->nodes >= VISITS_LEAST &&
@@ -186,7 +186,7 @@ static bool is_among(const uint64_t *keys, size_t count, uint64_t key)
     return false;
 }
 
-/* Whether the game was once as it would be after this move. Rules may allow it, but a game should come to an end. */
+/* Whether the move repeats an earlier position. Some rules allow that, but games should end. */
 static bool is_repetition(by_position *position, by_move move, const uint64_t *keys, size_t count)
 {
     struct by_node node;
@@ -198,8 +198,7 @@ static bool is_repetition(by_position *position, by_move move, const uint64_t *k
     return is_among(keys, count, node.key);
 }
 
-/* All moves but those that repeat the game and, unless it is allowed, the pass; which is all there is where nothing
- * else is left. */
+/* All moves except repetitions and, unless `may_pass`, the pass; only the pass if no other move is left. */
 static by_status consider(by_position *position, by_move pass, bool may_pass, struct considered *out, by_error *error)
 {
     struct by_move_info infos[GTP_POINTS_MOST + 1];
@@ -242,7 +241,7 @@ static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may
     if (!status)
         status = consider(position, gtp_move_at(gtp, choice->colour, GTP_PASS), may_pass, &considered, error);
     if (!status && !take_hints(gtp, board, choice->colour, &hints, &limits))
-        return BY_OK; /* and the failure is told */
+        return BY_OK; /* the command has failed */
     if (status)
         return status;
     limits.root_moves = considered.is_all ? NULL : considered.moves;
@@ -280,7 +279,7 @@ static bool choose(struct gtp *gtp, char *rest, bool cleans_up, struct choice *c
 
 /* ---- Commands ---------------------------------------------------------------------------------------------------- */
 
-/* For tests of players: what was thought before does not matter, and no clock runs. */
+/* For tests of players: ignores earlier searches and clocks. */
 static void run_reg_genmove(struct gtp *gtp, char *rest)
 {
     struct choice choice;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: the capture solver in the service of the player, as Zhang and Chen (2007) mean it. Blocks in danger are read
- * before the tree search, the largest first, within a share of the time. What comes out are hints on moves:
+ * GTP: the capture solver helps the player, after Zhang and Chen (2007). It reads blocks in danger before the tree
+ * search, the largest first, within a share of the time, and gives hints on moves:
  *
  *     the fate of a block is open     the move that saves the own one, or captures the other's, is proposed
  *     an own block is lost            moves that only make it longer are refuted
@@ -10,7 +10,7 @@
 
 #include "protocol/gtp_session.h"
 
-/* A block with more liberties is not thought to be in danger. A hint counts as so many games, and more for each stone.
+/* A block with more liberties is not in danger. A hint counts as a number of games, plus some for each stone.
  */
 enum { LIBERTIES_IN_DANGER = 3, BLOCKS_MOST = 24, HINT_VISITS = 40, HINT_VISITS_A_STONE = 10, HINT_STONES_MOST = 10 };
 

@@ -3,7 +3,7 @@
  * A GTP session, for the files that hold its commands. A command takes its arguments from the rest of its line and
  * either adds its result to the answer or fails.
  *
- *     start --moves--> position      what was set up, and what was played since
+ *     start --moves--> position      the set-up, and the moves since
  *     names                          an empty board of the same size: there every move of both sides can be written
  */
 #ifndef BOYI_PROTOCOL_GTP_SESSION_H
@@ -14,18 +14,18 @@
 #include "protocol/gtp_board.h"
 #include "protocol/gtp_clock.h"
 
-/* What `boyi-set` sets, besides the rules. */
+/* The settings of `boyi-set`, besides the rules. */
 struct gtp_settings {
     by_options *own;
     by_options *goal;               /* of go-capture */
     const struct by_preset *preset; /* of them, from which they were changed; NULL: the defaults */
-    bool has_goal;                  /* something there was set; else the solver has its own ideas */
+    bool has_goal;                  /* the user set some of them; else the solver chooses */
     const by_method *method;
     by_options *of_method;
     by_options *of_player; /* of mcts */
 };
 
-/* Who asks the solver: somebody who wants an answer, or the player, who has many questions. */
+/* The solver's client: a command with one question, or the player with many. */
 enum gtp_asker { GTP_QUESTION, GTP_PLAYER, GTP_ASKERS };
 
 struct gtp {
@@ -48,7 +48,7 @@ struct gtp {
 
     const struct gtp_solve *solve;
     struct gtp_settings settings;
-    struct solve_settings solve_settings[GTP_ASKERS]; /* lent to the solvers */
+    struct solve_settings solve_settings[GTP_ASKERS]; /* borrowed by the solvers */
     solver *solvers[GTP_ASKERS];                      /* NULL: to be made when it is needed */
     struct solve_lines lines;                         /* of GTP_QUESTION */
 
@@ -119,7 +119,7 @@ by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_erro
 
 extern const char *const gtp_colour_names[]; /* "black", "white", "empty" */
 
-/* Opens the game anew with other rules, with the moves that were played. On error nothing changes. */
+/* Reopens the game with other rules and replays the moves. On error nothing changes. */
 by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error);
 
 /* ---- Points (gtp_query.c) ---------------------------------------------------------------------------------------- */
@@ -135,7 +135,7 @@ void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *p
 by_status gtp_settings_create(struct gtp_settings *settings, by_error *error);
 void gtp_settings_destroy(struct gtp_settings *settings);
 
-/* The value of one of our own. */
+/* The value of one of our own options. */
 int gtp_setting(const struct gtp *gtp, const char *name);
 void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve_settings *out);
 
@@ -145,7 +145,7 @@ void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve
 struct gtp_outcome {
     double lead;     /* in points */
     int open;        /* points that are nobody's yet */
-    bool is_settled; /* no block whose fate could well be another */
+    bool is_settled; /* the fate of every block is clear */
 };
 
 /* False: the command has failed. */
@@ -159,17 +159,17 @@ bool gtp_has_dead(struct gtp *gtp, int colour);
 /* Asks about the block at `point`; fails the command if there is no answer at all. */
 bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, struct solve_answer *answer);
 
-/* The same for somebody who wants to see the line: it can be played, to the end of a ladder. */
+/* The same with the whole line, to the end of a ladder. */
 bool gtp_ask_for_line(struct gtp *gtp, int point, bool is_attack, struct solve_answer *answer);
 
-/* What they know belongs to other settings. */
+/* Drops the solvers, whose tables belong to other settings. */
 void gtp_forget_solvers(struct gtp *gtp);
 
 /* ---- The player (gtp_player.c) ----------------------------------------------------------------------------------- */
 
 by_status gtp_make_player(struct gtp *gtp, by_error *error);
 
-/* Its search belongs to other settings, or to a game that is closed. */
+/* Drops the player's search, which belongs to other settings or to a closed game. */
 void gtp_forget_player(struct gtp *gtp);
 
 /* The position with this side to move and not over; lent. */

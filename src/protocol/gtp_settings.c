@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: what `boyi-set` reaches. Each setting is a row of a table: our own, the rules of Go, the goal `go-capture`, the
- * method in use, the player's search. Of several rows of the same name the first table counts, unless `goal.`,
+ * GTP: the settings of `boyi-set`. Each setting is a row of a table: our own, the rules of Go, the goal `go-capture`,
+ * the method in use, the player's search. Of several rows of the same name the first table counts, unless `goal.`,
  * `method.` or `player.` stands before it.
  */
 #include <stdio.h>
@@ -51,9 +51,9 @@ static const struct by_option own_rows[] = {
 };
 
 static const char no_preset[] = "default";
-static const char usual_method[] = "df-pn+"; /* what the solver takes if nothing is said */
+static const char usual_method[] = "df-pn+"; /* the solver's default */
 
-/* What is good for Go. */
+/* Defaults for Go. */
 static const char player_preset[] = "rave", player_memory_kib[] = "262144";
 
 static by_status create_player(struct gtp_settings *settings, by_error *error)

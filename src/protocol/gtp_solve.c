@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: can this block be captured, can it be saved? `attack` and `defend` answer as GNU Go does, `boyi-solve` tells
- * everything as JSON (RFC 8259), on one line.
+ * GTP: can this block be captured, can it be saved? `attack` and `defend` answer as GNU Go does, `boyi-solve` reports
+ * all details as JSON (RFC 8259), on one line.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static void add_key(by_text *out, const char *key)
     by_text_printf(out, "%s\"%s\": ", out->length && out->data[out->length - 1] != '{' ? ", " : "", key);
 }
 
-/* NULL is null; what JSON cannot have in a text becomes a question mark. */
+/* NULL becomes null; bytes that JSON does not allow in strings become question marks. */
 static void add_string(by_text *out, const char *text)
 {
     if (!text) {

@@ -2,16 +2,16 @@
  *
  * GTP: which stones count at the end, and the score.
  *
- * Nobody can be asked to agree, so that the board itself has to say what is dead. In this order, of a block:
+ * The players cannot agree here, so we judge dead stones from the board. The first rule that applies to a block counts:
  *
  *     alive   it lives unconditionally (Benson 1976)
  *     dead    it stands in a region that belongs to such blocks of the other side
  *     dead    the solver finds that it is captured, even if its owner moves first
  *     seki    see below
- *     dead    at the end of games by chance the other side almost always has its points
+ *     dead    at the end of random playouts the other side almost always owns its points
  *     alive   otherwise
  *
- * In seki are two blocks of different colours that share liberties and that nobody can capture, if whoever plays on a
+ * Two blocks of different colours that share liberties and cannot be captured are in seki if a side that plays on a
  * shared liberty can be captured then, or may not play there.
  */
 #include <math.h>
@@ -31,9 +31,9 @@ struct judgement {
     struct gtp_board board;
     struct gtp_board cleared;       /* without the dead stones */
     uint8_t fates[GTP_POINTS_MOST]; /* of stones and of empty points */
-    bool holds[GTP_POINTS_MOST];    /* a stone that nobody can capture, though it does not live unconditionally */
-    float owned[GTP_POINTS_MOST];   /* by Black at the end of games by chance: the share of them */
-    bool is_settled;                /* no block whose fate could well be another */
+    bool holds[GTP_POINTS_MOST];    /* a stone that cannot be captured, but does not live unconditionally */
+    float owned[GTP_POINTS_MOST];   /* the share of random playouts at whose end Black owns the point */
+    bool is_settled;                /* the fate of every block is clear */
 };
 
 /* A block whose owner has its points in fewer games is held to be dead; one for which they are neither few nor many is
@@ -48,7 +48,7 @@ static void set_fate(struct judgement *j, const struct gtp_block *block, enum fa
     }
 }
 
-/* Plays games by chance to their ends. False: the command has failed. */
+/* Runs the random playouts. False: the command has failed. */
 static bool play_games(struct judgement *j)
 {
     struct by_random random = {1};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of a search while it runs.
+ * Info lines of a running search.
  */
 #include <inttypes.h>
 

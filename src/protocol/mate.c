@@ -15,7 +15,7 @@ struct hunt {
     struct protocol_session *session;
     struct reach_question question; /* a win of the side to move within the plies of the mate */
     struct reach_budget budget;     /* of all runs; its limits are those of the game */
-    bool is_unfinished;             /* there may be a mate that was not looked for */
+    bool is_unfinished;             /* a limit ended the search, so there may be a mate */
 };
 
 static bool is_mate(const struct hunt *hunt, const struct by_result *result)
@@ -74,7 +74,7 @@ static void on_thorough(void *context, const struct by_event *event)
     protocol_take_event(hunt->session, &told);
 }
 
-/* What earlier runs have left of the limits. False: nothing. */
+/* The limits minus the effort of earlier runs. False: nothing is left. */
 static bool limits_left(const struct hunt *hunt, struct by_limits *out)
 {
     struct reach_budget budget = hunt->budget;

@@ -32,7 +32,8 @@ static bool to_ranks_from_0(const char *text, int first_rank, char out[5])
     return text && !*text;
 }
 
-/* Whether the library writes the move so: it reads other notations too, in which the text may mean another move. */
+/* Whether the library writes the move like this: it also reads other notations, in which the text may mean another
+ * move. */
 static bool is_written(by_position *position, by_move move, const char *text)
 {
     by_text written = {0};

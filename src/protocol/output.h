@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines out. The reading and the searching thread both speak; whole lines leave one after the other.
+ * Output. The reading and the searching thread both write; lines do not mix.
  */
 #ifndef BOYI_PROTOCOL_OUTPUT_H
 #define BOYI_PROTOCOL_OUTPUT_H
@@ -10,7 +10,7 @@
 
 #include "boyi/text.h"
 
-/* Takes some whole lines and sends them off at once. Never called by two threads at a time. */
+/* Receives whole lines and sends them immediately. Never called by two threads at the same time. */
 typedef void protocol_write(void *context, const char *lines, size_t length);
 
 struct protocol_output {

@@ -26,25 +26,25 @@ struct protocol_reader {
 /* Reads a line; false at the end of the input. */
 bool protocol_read_line(struct protocol_reader *reader);
 
-/* Whether there is something to read, or the end of all, now or within so many milliseconds. */
+/* Whether input or its end arrives within `wait_ms` milliseconds. */
 bool protocol_reader_has_input(const struct protocol_reader *reader, int wait_ms);
 
-/* Makes it possible that another thread ends the reading. */
+/* Lets other threads end the reading. */
 by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *error);
 
-/* Whoever waits for a line, or will, is told that there is none. Called from any thread. */
+/* Ends the input for current and future reads. Called from any thread. */
 void protocol_reader_end(struct protocol_reader *reader);
 
-/* Waits until another thread ends the reading, or whoever reads the file `out`, a descriptor, has gone away. */
+/* Waits until another thread ends the reading, or the reader of the descriptor `out` has closed it. */
 void protocol_reader_wait_for_end(struct protocol_reader *reader, int out);
 
 void protocol_reader_done(struct protocol_reader *reader);
 
-/* Which protocol begins with this line; false: none that is known. */
+/* The protocol that begins with this line; false: unknown. */
 bool protocol_is_heard(const char *line, enum protocol_dialect *out);
 
-/* Holds a conversation. If the reader has a line already, it begins with that. It ends at once when nobody can hear it
- * any more; if that is not because the other side has gone, the stream's error stays set. */
+/* Runs a session. If the reader already holds a line, begins with that. Ends as soon as output fails; the stream's
+ * error stays set unless the other side has closed it. */
 by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines in. Not through stdio: who waits there for a line cannot be told to stop waiting.
+ * Input. We do not use stdio, because another thread cannot end its wait for a line.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -15,8 +15,8 @@
 /* A game of 100,000 moves. */
 enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024, END_OF_INPUT = -1 };
 
-/* Who was started without standard streams gets their numbers for the first files he opens; but those are still meant
- * by whoever reads the input or writes the output. */
+/* A program started without standard streams gets their numbers for its first files, and other code would read or write
+ * those. Move ours to higher numbers. */
 static bool move_off_standard(int *descriptor)
 {
     int moved = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -35,7 +35,7 @@ by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *err
     if (pipe(end))
         return by_error_set(error, BY_ERROR_LIMIT, "a conversation needs a pipe: %s", strerror(errno));
     reader->has_end = true;
-    /* Who writes never waits: a byte is enough, and it is there if there is no room for another. */
+    /* Writers must not block: one byte is enough, and a full pipe already holds one. */
     if (!move_off_standard(&end[0]) || !move_off_standard(&end[1]) || fcntl(end[1], F_SETFL, O_NONBLOCK))
         return by_error_set(error, BY_ERROR_LIMIT, "a conversation needs a pipe: %s", strerror(errno));
     return BY_OK;
@@ -49,14 +49,14 @@ void protocol_reader_end(struct protocol_reader *reader)
 
 void protocol_reader_wait_for_end(struct protocol_reader *reader, int out)
 {
-    /* Nothing is asked of the output, so that only what is wrong with it is told. */
+    /* Without requested events, poll reports only errors of the output. */
     struct pollfd sources[] = {{.fd = reader->end[0], .events = POLLIN}, {.fd = out}};
 
     while (reader->has_end && poll(sources, 2, -1) < 0 && (errno == EINTR || errno == EAGAIN))
         ;
 }
 
-/* Waits for input. False: there will be none, or somebody has ended the reading. */
+/* Waits for input. False: end of input, or another thread has ended the reading. */
 static bool fill(struct protocol_reader *reader)
 {
     struct pollfd sources[] = {{.fd = reader->has_end ? reader->end[0] : -1, .events = POLLIN},

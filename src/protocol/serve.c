@@ -39,7 +39,7 @@ struct listener {
     struct protocol_reader *reader;
 };
 
-/* Who cannot be heard need not go on. Whoever has closed the other end knows of it: no need to complain. */
+/* If output fails, end the session. If the other side has closed the pipe, that is no error. */
 static void write_lines(void *context, const char *lines, size_t length)
 {
     struct listener *listener = context;
@@ -84,7 +84,7 @@ static by_status serve_xiangqi(enum protocol_dialect dialect, struct protocol_re
     return status;
 }
 
-/* Somebody who waits for the end of a conversation while a question is being searched. */
+/* A thread that watches for the end of the session during a search. */
 struct watch {
     struct protocol_reader *reader;
     int out;
@@ -102,7 +102,7 @@ static void *wait_for_end(void *context)
     return NULL;
 }
 
-/* Without a watch the last question is searched in vain, within its limits. */
+/* Without a watcher the last search runs to its limits for nothing. */
 static by_status start_watch(struct watch *watch, struct protocol_reader *reader, FILE *out, by_error *error)
 {
     by_status status = by_stop_create(&watch->stop, error);

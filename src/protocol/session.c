@@ -15,7 +15,7 @@
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
-/* Timed waits go by the clock that nobody sets. */
+/* Timed waits use the monotonic clock. */
 static void init_locks(struct protocol_session *session)
 {
     pthread_condattr_t attributes;
@@ -73,7 +73,7 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
     return BY_OK;
 }
 
-/* What hangs on the game. */
+/* Frees the objects that belong to the game. */
 static void close_game(struct protocol_session *session)
 {
     by_search_destroy(session->search);
@@ -114,7 +114,7 @@ void protocol_remark(struct protocol_session *session, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    for (char *c = message; *c; c++) /* what is quoted may hold anything */
+    for (char *c = message; *c; c++) /* quoted input may hold control characters */
         *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
     protocol_say(&session->output, "%s %s", session->manner->remark, message);
 }
@@ -196,7 +196,7 @@ bool protocol_set_position(struct protocol_session *session, char *text)
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
-/* The position with its history, in a game opened anew. */
+/* Replays the position with its history in a reopened game. */
 static by_status carry_over(const struct protocol_session *session, const by_game *game, by_position **out,
                             by_error *error)
 {

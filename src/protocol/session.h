@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An engine session: what UCI and UCCI have in common. One thread runs commands and calls the functions here, another
- * one thinks, and what it finds is said through the session's output. Commands are run by who reads them or, where they
- * have waited in a batch, by the batch's thread, never by both; only to stop is possible besides.
+ * An engine session: the common part of UCI and UCCI. One thread runs commands and calls the functions here, another
+ * searches and writes its results to the session's output. The reading thread runs commands or, after they waited in a
+ * batch, the batch's thread does, never both; only stopping is possible at any time.
  *
  *     running thread   position, settings, search (while nothing runs)
  *     thinking thread  root, walker, search, answer (while it runs)
@@ -25,7 +25,7 @@ struct protocol_session;
 
 enum { PROTOCOL_MOVES_MOST = 256 };
 
-/* What `go` asks for. */
+/* The arguments of `go`. */
 struct protocol_go {
     struct by_limits limits; /* without `stop`, `lines` and `root_moves` */
     by_move moves[PROTOCOL_MOVES_MOST];
@@ -34,39 +34,39 @@ struct protocol_go {
     bool is_ponder;    /* it waits for `ponderhit`, and so do the clocks */
     bool offers_draw;
     bool evaluates_only;
-    int mate_moves;  /* a mate within so many moves is looked for; 0: the best move */
+    int mate_moves;  /* search for a mate within this number of moves; 0: for the best move */
     uint64_t number; /* counts from 1, for protocol_stop_next; 0: that is not for this one */
     int perft_depth; /* negative: no perft */
     int bench_depth; /* 0: no bench */
 };
 
-/* What an info line has said last of the position's value. */
+/* The value in the last info line. */
 struct protocol_told {
-    by_move move; /* the best one; BY_MOVE_NONE: nothing was said yet */
+    by_move move; /* the best one; BY_MOVE_NONE: no info line yet */
     by_value value;
     enum by_kind kind;
     int depth;
 };
 
-/* What came out of it. Whatever else is said of the value, or decided by it, is what was told. */
+/* The result. Later output and decisions use the value of the last info line. */
 struct protocol_answer {
     by_move best;  /* BY_MOVE_NONE: there is none */
-    by_move reply; /* what is expected then, or BY_MOVE_NONE */
+    by_move reply; /* the expected reply, or BY_MOVE_NONE */
     struct protocol_told told;
     uint64_t key; /* of the position */
 };
 
-/* How a protocol says things. */
+/* The output format of a protocol. */
 struct protocol_manner {
     enum protocol_dialect dialect;
-    const char *remark;       /* what a line for people begins with */
+    const char *remark;       /* the beginning of a line for people */
     bool waits_when_infinite; /* with its answer, until `stop`; else a win that was found ends the search */
     void (*add_score)(by_value value, enum by_kind kind, by_text *out); /* " score ..." */
     /* The line that ends a search. Called from the thinking thread, which holds the session's lock. */
     void (*say_best)(struct protocol_session *session, const struct protocol_answer *answer);
 };
 
-/* What a session may use at most, for tests; 0: no such bound. */
+/* Maximum resources of a session, for tests; 0: no limit. */
 struct protocol_bounds {
     uint64_t nodes;
     int memory_kib;
@@ -83,12 +83,12 @@ struct protocol_session {
     by_position *position;
     by_text start; /* the position that it began with, "" for the initial one */
     by_search *search;
-    bool is_stale;     /* the search has to be created again */
-    bool is_thorough;  /* it leaves out nothing, so as to miss no mate */
-    int spare_kib;     /* memory that the search gets instead of what was set, which cannot be had; 0: what was set */
-    int spare_threads; /* the same of its threads, for which there is no memory */
-    by_text shortage;  /* why; "": the search has what was set */
-    bool has_told_shortage; /* the user has been told, */
+    bool is_stale;          /* the search has to be created again */
+    bool is_thorough;       /* it leaves out nothing, so as to miss no mate */
+    int spare_kib;          /* memory of the search if the memory that was set is not available; 0: as set */
+    int spare_threads;      /* the same for its threads */
+    by_text shortage;       /* the reason; "": the search has the resources that were set */
+    bool has_told_shortage; /* we have reported it, */
     bool has_told_missing;  /* and of threads that the system did not give */
     struct by_random random;
 
@@ -97,7 +97,7 @@ struct protocol_session {
     bool may_resign;
     by_position *root;             /* what is being searched */
     by_position *walker;           /* the same, for writing lines of moves */
-    int hash_permille;             /* as an info line has said last */
+    int hash_permille;             /* as in the last info line */
     struct protocol_answer answer; /* of the last search, as far as it is known */
 
     pthread_t thinker, timer;
@@ -131,39 +131,39 @@ void protocol_remark(struct protocol_session *session, const char *format, ...) 
  * stands. Either is remarked upon. */
 bool protocol_set_position(struct protocol_session *session, char *text);
 
-/* Sets an option and does what that asks for; problems are remarked upon. False: there is none of this name. */
+/* Sets an option and applies it; reports problems as remarks. False: there is none of this name. */
 bool protocol_set_option(struct protocol_session *session, const char *name, const char *value);
 
 /* Forgets what was learned from earlier searches. */
 void protocol_forget(struct protocol_session *session);
 
-/* Takes what the next search needs before its clock runs. What cannot be had `go` will tell of. */
+/* Allocates memory for the next search before its clock runs. `go` reports failures. */
 void protocol_get_ready(struct protocol_session *session);
 
-/* The same at any time, from a thread that may run commands: while somebody thinks there is nothing to do. */
+/* The same at any time, from a thread that may run commands; does nothing during a search. */
 void protocol_get_ready_if_idle(struct protocol_session *session);
 
-/* Starts to think. */
+/* Starts a search. */
 void protocol_think(struct protocol_session *session, const struct protocol_go *go);
 
 /* ---- At any time ------------------------------------------------------------------------------------------------- */
 
-/* Ends the thinking: its answer comes soon. False: nobody was thinking. */
+/* Stops the search: its answer comes soon. False: no search was running. */
 bool protocol_stop(struct protocol_session *session);
 
-/* The same for who does not know whether a search has begun: if nobody is thinking, it is the next one that ends as
- * soon as it begins, unless its number is greater than `last`. */
+/* The same if the search may not have begun: stops the running search or, if there is none, the next one as soon as it
+ * begins, unless its number is greater than `last`. */
 void protocol_stop_next(struct protocol_session *session, uint64_t last);
 
-/* The move that was pondered on was played: from now on time counts. Of a clock, what was thought before is not thought
- * again: the search ends when it would have ended without pondering, at once if that is over. A time for the move
- * begins now, since nothing of it can be saved. */
+/* The opponent has played the move we pondered on: the clock runs from now. With a clock, the time spent pondering
+ * counts, so the search ends when it would have ended without pondering, or now if that is over. A fixed time per move
+ * begins now, since it cannot be saved. */
 void protocol_ponderhit(struct protocol_session *session, bool offers_draw);
 
 /* Waits until the last `go` is answered; does not stop it. */
 void protocol_wait(struct protocol_session *session);
 
-/* Starts the thread that thinks, if it has not started yet. False: the system gives no thread. */
+/* Starts the search thread, if it is not running yet. False: the system has no thread. */
 bool protocol_start_thinker(struct protocol_session *session);
 void protocol_end_thinker(struct protocol_session *session);
 
@@ -185,7 +185,7 @@ void protocol_add_moves(struct protocol_session *session, const struct by_line *
 void protocol_add_answer(struct protocol_session *session, const struct protocol_answer *answer, by_text *out);
 
 /* shortage.c: gets the session's search ready; runs it, if need be with fewer threads or another amount of memory;
- * forgets what was too little before, since something else was set. */
+ * forgets earlier shortages after a new setting. */
 void protocol_reserve(struct protocol_session *session);
 by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
                               const struct by_observer *observer, struct by_result *result, by_error *error);
@@ -201,7 +201,7 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
 /* mate.c: looks for a mate as `go` asks for it; on success there is an answer. */
 by_status protocol_search_mate(struct protocol_session *session, const struct by_limits *limits, by_error *error);
 
-/* skill.c: what a weaker player looks at, and which of the lines it chooses. */
+/* skill.c: the limits of a weaker player, and its choice among the lines. */
 bool protocol_is_weak(const struct protocol_session *session);
 void protocol_weaken(const struct protocol_session *session, struct by_limits *limits);
 size_t protocol_choose_line(struct protocol_session *session, const struct by_result *result);
@@ -210,7 +210,7 @@ size_t protocol_choose_line(struct protocol_session *session, const struct by_re
 void protocol_perft(struct protocol_session *session, int depth);
 void protocol_bench(struct protocol_session *session, int depth);
 
-/* session.c: a search with the options in force; the session's own, made anew if they have changed. */
+/* session.c: a search with the options in force; the session's own, created again if they have changed. */
 by_status protocol_make_search(struct protocol_session *session, by_search **out, by_error *error);
 by_status protocol_renew_search(struct protocol_session *session, by_error *error);
 

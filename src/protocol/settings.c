@@ -40,7 +40,7 @@ static struct by_option *own_row(struct protocol_settings *settings, const char 
     return NULL;
 }
 
-/* Those that look for a move: one that answers a question is no player. */
+/* Methods that search for a move; methods that answer questions cannot play. */
 static void list_methods(struct protocol_settings *settings)
 {
     const by_method *method;
@@ -65,7 +65,7 @@ static void add_preset(struct protocol_settings *settings, const char *name)
         settings->preset_names[count] = name;
 }
 
-/* The presets of all methods; `full` is what nobody has to choose. */
+/* The presets of all methods; `full` is the default. */
 static void list_presets(struct protocol_settings *settings)
 {
     struct by_option *row = own_row(settings, "Preset");
@@ -260,7 +260,7 @@ static void set_threads(struct protocol_settings *settings, int threads)
     }
 }
 
-/* Tells whoever has set more threads than the method in force can use. */
+/* Warns if the method in force cannot use all threads. */
 static void tell_spare_threads(const struct protocol_settings *settings, by_error *error)
 {
     int threads = protocol_setting(settings, "Threads"), most;
@@ -273,7 +273,7 @@ static void tell_spare_threads(const struct protocol_settings *settings, by_erro
                      by_method_name(method), most, threads);
 }
 
-/* What the machine gives is no matter of presets. */
+/* Presets do not set resources of the machine. */
 static void set_resources(struct protocol_settings *settings)
 {
     set_in_methods(settings, "memory_kib", protocol_setting(settings, "Hash") * KIB_PER_MIB);
@@ -346,7 +346,7 @@ static bool try_methods(struct protocol_settings *settings, const char *name, co
     return is_set;
 }
 
-/* A preset of other methods alone would change nothing of the search: whoever sets it means another method. */
+/* Refuses a preset that only other methods have: it would not change the search. */
 static bool refuse_preset(const struct protocol_settings *settings, const char *name, const char *value,
                           by_error *error)
 {

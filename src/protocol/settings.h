@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All that `setoption` reaches: the protocols' own options, those of the game, and those of every method. Each comes
- * from a table, and what is announced is what the tables say.
+ * The options of `setoption`: the protocols' own, those of the game, and those of every method. All come from tables,
+ * and we announce these tables.
  */
 #ifndef BOYI_PROTOCOL_SETTINGS_H
 #define BOYI_PROTOCOL_SETTINGS_H
@@ -22,11 +22,11 @@ struct protocol_settings {
     by_options *of_method[PROTOCOL_METHODS_MOST]; /* values of a method wait here while another is in use */
 };
 
-/* What a new value asks for. */
+/* The effect of a new value. */
 enum protocol_change {
     PROTOCOL_CHANGED_OWN,
     PROTOCOL_CHANGED_SEARCH, /* a new search */
-    PROTOCOL_CHANGED_GAME,   /* the game opened anew */
+    PROTOCOL_CHANGED_GAME,   /* the game must be reopened */
 };
 
 by_status protocol_settings_create(struct protocol_settings *settings, const by_game_type *type, by_error *error);
@@ -41,8 +41,8 @@ int protocol_setting(const struct protocol_settings *settings, const char *name)
 
 const by_method *protocol_settings_method(const struct protocol_settings *settings, const by_options **options);
 
-/* Alpha-beta with the options that were set for it, but for those that leave something out or look further here than
- * there: a mate that is not longer than the depth is found. Whoever calls frees the options. */
+/* Alpha-beta with its current options, except that selective pruning, reductions and extensions are off: it finds every
+ * mate within the depth. The caller frees the options. */
 by_status protocol_settings_thorough(const struct protocol_settings *settings, const by_method **method,
                                      by_options **options, by_error *error);
 
@@ -52,7 +52,7 @@ enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
 /* A line for each row of a table. */
 void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out);
 
-/* A line for every option of the protocols and of the game: what the dialog of a GUI has room for. */
+/* A line for every option of the protocols and of the game: few enough for the dialog of a GUI. */
 void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
 
 /* A line for every option of the methods, for experts. If its name is taken, the method's name stands before it:

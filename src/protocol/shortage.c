@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a session does where the memory that was set is too little for its threads, or the machine does not give it: a
- * program that has said `go` waits for a move, so it searches with what will do, and says so. Memory that was set is
- * not exceeded for the sake of threads: there are fewer of them. Only where it is too little for one thread there is
- * more.
+ * Shortage: the memory that was set is too small for its threads, or the machine does not provide it. After `go` a
+ * client waits for a move, so the session searches with other resources and reports that. It never exceeds the memory
+ * to have more threads, but uses fewer. It uses more memory only if one thread needs more.
  */
 #include "protocol/session.h"
 
@@ -31,9 +30,9 @@ static int memory_of(const struct protocol_session *session)
     return session->spare_kib ? session->spare_kib : kib;
 }
 
-/* Half of the memory if there was not so much, and no more than a GiB, since the next that can be had may be more than
- * the machine can really give; half of the threads, or twice the memory, if it is too little. False: nothing is left to
- * be tried. */
+/* Chooses the next resources to try. If memory was unavailable: half of it, at most a GiB, since larger blocks may
+ * be granted but not backed. If it was too small: half of the threads, or twice the memory. False: nothing is left
+ * to try. */
 static bool change(struct protocol_session *session, by_status status)
 {
     int threads = threads_of(session), kib = memory_of(session);
@@ -49,7 +48,7 @@ static bool change(struct protocol_session *session, by_status status)
     return true;
 }
 
-/* Makes the search anew with other means than those it failed for. */
+/* Creates the search again with other resources after a failure. */
 static bool make_do(struct protocol_session *session, by_error *error)
 {
     if (!session->search || !change(session, error->status))

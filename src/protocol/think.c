@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Thinking: a thread that waits for each `go`, and after `ponderhit` another that watches the clock. The first lives as
- * long as the session and starts before the threads that help a search, so that they never take its place. The second
- * ends by itself and is joined before the next begins.
+ * Searching: a thread that waits for each `go`, and after `ponderhit` another that watches the clock. The first lives
+ * as long as the session and starts before the threads that help a search, so that they never take its place. The
+ * second ends by itself and is joined before the next begins.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <string.h>
@@ -99,7 +99,7 @@ static void *watch_clock(void *argument)
     return NULL;
 }
 
-/* Who cannot have a timer has no time left, rather than lose on time. */
+/* Without a timer the search stops now, rather than lose on time. */
 static void start_timer(struct protocol_session *session)
 {
     int64_t time_ms = session->go.limits.time_ms;
@@ -134,7 +134,7 @@ static const struct protocol_answer no_answer = {
 void protocol_take_event(struct protocol_session *session, const struct by_event *event)
 {
     if (event->line_number > protocol_setting(&session->settings, "MultiPV"))
-        return; /* looked at for the sake of a weaker choice */
+        return; /* searched only for the choice of a weaker player */
     if (event->line_number == 1)
         session->answer.told = (struct protocol_told){.move = event->line->moves[0],
                                                       .value = event->line->value,
@@ -158,7 +158,7 @@ static struct by_limits limits_of(const struct protocol_session *session)
 
     if (session->was_ponder)
         limits.time_ms = 0;
-    /* A method that would end by itself without a limit goes on as long as somebody waits for it. */
+    /* `go infinite`: raise the limits of methods that would end by themselves. */
     if ((session->was_ponder || session->go.is_infinite) && !limits.nodes && !limits.depth)
         limits.nodes = INT64_MAX;
     limits.stop = session->stop;
@@ -175,7 +175,8 @@ static struct by_limits limits_of(const struct protocol_session *session)
     return limits;
 }
 
-/* A mate says more than anything. Else of the same move a lower bound does only if it is above what was told. */
+/* Whether a line is worth a last info line: a mate always; for the same move, a lower bound only above the last
+ * reported value. */
 static bool says_more(const struct by_line *line, const struct protocol_told *told)
 {
     if (line->moves[0] != told->move || (line->kind == BY_KIND_WIN && told->kind != BY_KIND_WIN))
@@ -183,8 +184,7 @@ static bool says_more(const struct by_line *line, const struct protocol_told *to
     return line->kind == BY_KIND_AT_LEAST ? line->value > told->value : line->depth > told->depth;
 }
 
-/* A move that an unfinished iteration has found is told of before it is played. Where it has found out nothing new, the
- * iteration before it stands. */
+/* Reports the move of an unfinished iteration before it is played, if it is news. */
 static void tell_last(struct protocol_session *session, const struct by_result *result)
 {
     struct by_event event = {.kind = BY_EVENT_ITERATION,
@@ -202,7 +202,8 @@ static void tell_last(struct protocol_session *session, const struct by_result *
     protocol_take_event(session, &event);
 }
 
-/* Where the rules see no need for a move, or a search had no memory, there may still be one, and it was asked for. */
+/* If the game is over by the rules, or the search had no memory, answer with any legal move: the client asked for
+ * one. */
 static by_move any_move(struct protocol_session *session)
 {
     struct by_move_info list[PROTOCOL_MOVES_MOST];
@@ -217,7 +218,7 @@ static by_move any_move(struct protocol_session *session)
     return moves.count ? list[0].move : BY_MOVE_NONE;
 }
 
-/* What is known without a search. */
+/* The answer without a search. */
 static void tell_root(struct protocol_session *session, by_value value, enum by_kind kind)
 {
     by_text text = {0};
@@ -253,7 +254,7 @@ static by_status search_best(struct protocol_session *session, const struct by_l
     struct by_result result;
     by_status status = protocol_run_search(session, limits, &observer, &result, error);
 
-    /* `stop` came before anything was known. A search of one ply takes no time, and its move is better than any move.
+    /* `stop` came before the first result. A search of one ply takes no time and beats a random move.
      */
     if (!status && !result.line_count && result.kind == BY_KIND_UNKNOWN && result.stopped == BY_STOPPED_ASKED) {
         struct by_limits ply = *limits;
@@ -307,7 +308,7 @@ static void evaluate(struct protocol_session *session)
     tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
 }
 
-/* Whoever has heard the answer finds us idle: both happen under the lock. */
+/* Under the lock, so that a client that has read the answer finds us idle. */
 static void end_thinking(struct protocol_session *session, bool answers)
 {
     pthread_mutex_lock(&session->lock);

@@ -9,7 +9,7 @@
 #include "protocol/protocol.h"
 #include "protocol/words.h"
 
-/* Options of UCCI that are nobody else's. What others call differently is in `aliases`. */
+/* Options that only UCCI has. `aliases` lists those with other names elsewhere. */
 static const struct by_option own_rows[] = {
     {.name = "usemillisec", .kind = BY_OPTION_SWITCH},
     {.name = "batch", .kind = BY_OPTION_SWITCH},
@@ -24,7 +24,7 @@ static const struct {
 } aliases[] = {
     {"hashsize", "Hash"},
     {"repetition", "rules"},
-    /* What the values of `repetition` mean. */
+    /* The meaning of the values of `repetition`. */
     {"alwaysdraw", "plain"},
     {"checkban", "plain"},
     {"asianrule", "asian"},
@@ -59,7 +59,7 @@ static void add_score(by_value value, enum by_kind kind, by_text *out)
     by_text_printf(out, " score %d", score_of(value));
 }
 
-/* A draw is accepted by who is not better off; the option decides about resigning a game that is lost for certain. */
+/* Accepts a draw if we are not better; resigns a proved loss if the option says so. */
 static void add_offers(const struct protocol_session *session, const struct protocol_answer *answer, by_text *out)
 {
     if (session->go.offers_draw && answer->told.value <= 0)
@@ -284,14 +284,14 @@ static void run_go(struct ucci *ucci, char *rest)
         protocol_say(&session->output, "nobestmove");
         return;
     }
-    /* What has no end of its own is no part of a batch. */
+    /* A search without an end is not part of a batch. */
     ucci->is_batch = is_on(ucci, "batch") && has_end(&go);
     protocol_think(session, &go);
 }
 
-/* Who is idle answers too, so that nobody waits for ever; but a search that was answered while the word was under way
- * is not answered twice. A batch that is busy is not idle: between two of its searches the next one is meant, if it was
- * asked for before. */
+/* We answer `stop` even if idle, so that no client waits for ever, but we do not answer a search twice that ended while
+ * `stop` was on its way. A busy batch is not idle: between two of its searches, `stop` means the next one, if its `go`
+ * came before. */
 static void run_stop(struct ucci *ucci, char *rest)
 {
     (void)rest;
@@ -332,7 +332,7 @@ static void add_bounds(const struct protocol_told *told, by_text *out)
         by_text_printf(out, " upperbound %d depth %d", score, told->depth);
 }
 
-/* Says what the last search has found out about its position, which is now the session's. */
+/* Reports the results of the last search for its position, which is the session's again. */
 static void say_known(struct protocol_session *session, uint64_t key)
 {
     const struct protocol_answer *answer = &session->answer;
@@ -348,7 +348,7 @@ static void say_known(struct protocol_session *session, uint64_t key)
     by_text_free(&text);
 }
 
-/* The session's position is put aside for a moment; while somebody thinks, what is known is not to be touched. */
+/* Replaces the session's position for a moment; does nothing during a search, which uses it. */
 static void run_probe(struct ucci *ucci, char *rest)
 {
     struct protocol_session *session = ucci->session;
@@ -468,7 +468,7 @@ static bool has_to_wait(struct ucci *ucci, const struct command *command)
     return command->turn == ALONE && ucci->is_batch && protocol_is_thinking(ucci->session);
 }
 
-/* From now on what refers to a position is refused until there is one: the last may be what was refused. */
+/* Refuses commands that need a position until the next one: the refused line may have been a position. */
 static void refuse(struct ucci *ucci, const struct command *command, const char *rest, const char *reason)
 {
     protocol_remark(ucci->session, "refused '%s %.80s': %s", command->word, rest, reason);
@@ -498,7 +498,7 @@ static void let_wait(struct ucci *ucci, const struct command *command, const cha
         note_taken(ucci, command);
 }
 
-/* The first `quit` lets a batch be done, since who sends one from a file has `quit` at its end; the second does not. */
+/* The first `quit` lets the batch finish, since files of commands end with `quit`; the second does not. */
 static bool quit(struct ucci *ucci, const struct command *command)
 {
     if (ucci->is_quitting) {

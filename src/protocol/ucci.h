@@ -4,8 +4,8 @@
  * then idle, and thinking from `go` until `bestmove` or `nobestmove`. Words of UCI are understood where programs are
  * known to send them: names of options, `go movetime`.
  *
- * Reading waits for no search. In a batch, a line that has to wait for one is put aside, and so are those behind it;
- * who asks whether the engine is ready or stops a search is answered all the same.
+ * The reader never waits for a search. In a batch, a line that must wait is queued, and so are those after it;
+ * `isready` and `stop` are still answered immediately.
  */
 #ifndef BOYI_PROTOCOL_UCCI_H
 #define BOYI_PROTOCOL_UCCI_H
@@ -19,11 +19,11 @@ struct protocol_reader;
 
 extern const struct protocol_manner ucci_manner;
 
-/* What UCCI keeps besides the session. While the batch is busy, all but the first group belongs to its thread. */
+/* The state of UCCI besides the session. While the batch is busy, all but the first group belongs to its thread. */
 struct ucci {
     struct protocol_session *session;
     struct protocol_batch *batch;
-    struct protocol_reader *reader; /* is ended by a `quit` that had to wait; NULL: nobody is */
+    struct protocol_reader *reader; /* ended by a `quit` that had to wait; NULL: none */
     bool is_booted;
     bool is_quitting;     /* a `quit` waits */
     bool lacks_position;  /* a line was refused, and no `position` was taken since */
@@ -34,17 +34,17 @@ struct ucci {
     bool has_quit;
     uint64_t run_count; /* of each `go` that was run */
     bool is_answered;   /* the last `go` was answered and no `stop` has come since */
-    bool is_batch;      /* the last `go` was part of a batch: whatever comes next waits for its end */
+    bool is_batch;      /* the last `go` was part of a batch: the next line waits for its end */
     by_move banned[PROTOCOL_MOVES_MOST];
     size_t banned_count;
 };
 
 by_status ucci_init(struct ucci *ucci, struct protocol_session *session, by_error *error);
 
-/* Waits until what is part of a batch is done, with all the lines that wait, and stops what is not. */
+/* Waits until the batch and all waiting lines are done; stops a search that is not part of it. */
 void ucci_settle(struct ucci *ucci);
 
-/* Does what a line asks for, which is cut up, or lets it wait. False: it was `quit`, and that is done. */
+/* Runs a line, which it modifies, or queues it. False after a `quit` that was run. */
 bool ucci_line(struct ucci *ucci, char *line);
 
 /* No line follows. True: some wait, and the reader is ended when they are done. */

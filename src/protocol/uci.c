@@ -204,7 +204,7 @@ static void run_bench(struct protocol_session *session, char *rest)
 
 static void run_help(struct protocol_session *session, char *rest);
 
-/* Nothing to do: it is known, so that what follows is not taken for a command. */
+/* Known, so that its arguments are not taken for a command; does nothing. */
 static void run_nothing(struct protocol_session *session, char *rest)
 {
     (void)session;
@@ -232,7 +232,7 @@ static const struct command {
     {"debug", run_nothing, false, "is ignored"},
     {"register", run_nothing, false, "is ignored"},
     {"d", run_d, false, "draws the position"},
-    {"eval", run_eval, false, "evaluates it without a search, and tells of what terms the value is made"},
+    {"eval", run_eval, false, "evaluates it without a search and prints the terms of the value"},
     {"why", run_why, false, "says how the rules judge it, and for what reason"},
     {"perft", run_perft, true, "N: counts sequences of N moves"},
     {"bench", run_bench, true, "[DEPTH]: searches some fixed positions"},

@@ -13,7 +13,7 @@
 
 extern const struct protocol_manner uci_manner;
 
-/* Does what a line asks for, which is cut up. False: it was `quit`. */
+/* Runs a line, which it modifies. False after `quit`. */
 bool uci_line(struct protocol_session *session, char *line);
 
 #endif
