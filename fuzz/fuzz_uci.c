@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct protocol_session *session = small_session(&uci_manner);
+    struct protocol_session *session = small_session(&uci_dialect);
     char *text = text_of(data, size), *rest = text, *line;
     bool goes_on = true;
 

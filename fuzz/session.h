@@ -14,12 +14,12 @@ static inline void check_lines(void *context, const char *lines, size_t length)
     REQUIRE(length > 0 && lines[length - 1] == '\n' && !memchr(lines, 0, length));
 }
 
-static inline struct protocol_session *small_session(const struct protocol_manner *manner)
+static inline struct protocol_session *small_session(const struct protocol_dialect *dialect)
 {
     static const struct protocol_bounds bounds = {.nodes = 200, .memory_kib = 1024};
     struct protocol_session *session;
 
-    REQUIRE(protocol_session_create(&session, manner, &bounds, check_lines, NULL, NULL) == BY_OK);
+    REQUIRE(protocol_session_create(&session, dialect, &bounds, check_lines, NULL, NULL) == BY_OK);
     return session;
 }
 

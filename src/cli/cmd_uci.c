@@ -14,23 +14,23 @@
 
 static const struct arg rows[] = {{0}};
 
-static int serve(enum protocol_dialect dialect, const char *command, struct protocol_reader *reader)
+static int serve(enum protocol_name protocol, const char *command, struct protocol_reader *reader)
 {
     by_error error;
-    by_status status = protocol_serve(dialect, reader, stdout, &error);
+    by_status status = protocol_serve(protocol, reader, stdout, &error);
 
     protocol_reader_done(reader);
     return status ? say_error(command, NULL, &error) : 0;
 }
 
-static int run(enum protocol_dialect dialect, const struct arg_about *about, int argc, char **argv)
+static int run(enum protocol_name protocol, const struct arg_about *about, int argc, char **argv)
 {
     char nothing;
     const struct arg_group groups[] = {{"Arguments", rows, &nothing}, {0}};
     struct protocol_reader reader = {.in = STDIN_FILENO};
     int code = args_parse(about, groups, argc, argv);
 
-    return code == ARGS_GO ? serve(dialect, about->name, &reader) : code;
+    return code == ARGS_GO ? serve(protocol, about->name, &reader) : code;
 }
 
 int boyi_uci(int argc, char **argv)
@@ -68,13 +68,13 @@ int boyi_gtp(int argc, char **argv)
 int boyi_listen(bool *is_silent)
 {
     struct protocol_reader reader = {.in = STDIN_FILENO};
-    enum protocol_dialect dialect;
+    enum protocol_name protocol;
 
     *is_silent = true;
     while (protocol_read_line(&reader)) {
         *is_silent = false;
-        if (protocol_is_heard(reader.line, &dialect))
-            return serve(dialect, "", &reader);
+        if (protocol_is_heard(reader.line, &protocol))
+            return serve(protocol, "", &reader);
     }
     if (!*is_silent)
         say_problem("", "no line began a conversation that is known here: expected uci, ucci or a command of GTP, or "

@@ -24,9 +24,9 @@ static const char *type_of(const struct by_option *row)
 }
 
 /* In UCCI a name is one word of small letters, and the table of positions has a name of its own. */
-static void add_name(const char *name, enum protocol_dialect dialect, by_text *out)
+static void add_name(const char *name, enum protocol_name protocol, by_text *out)
 {
-    if (dialect == PROTOCOL_UCI) {
+    if (protocol == PROTOCOL_UCI) {
         by_text_add(out, name);
         return;
     }
@@ -65,26 +65,26 @@ static void add_range(const struct by_option *row, by_text *out)
             by_text_printf(out, " var %s", *word);
 }
 
-static void announce(const struct by_option *row, const char *method, enum protocol_dialect dialect, by_text *out)
+static void announce(const struct by_option *row, const char *method, enum protocol_name protocol, by_text *out)
 {
-    by_text_add(out, dialect == PROTOCOL_UCI ? "option name " : "option ");
+    by_text_add(out, protocol == PROTOCOL_UCI ? "option name " : "option ");
     if (method)
         by_text_printf(out, "%s.", method);
-    add_name(row->name, dialect, out);
+    add_name(row->name, protocol, out);
     by_text_printf(out, " type %s", type_of(row));
-    if (dialect == PROTOCOL_UCI)
+    if (protocol == PROTOCOL_UCI)
         add_default(row, out);
     add_range(row, out);
-    if (dialect == PROTOCOL_UCCI)
+    if (protocol == PROTOCOL_UCCI)
         add_default(row, out);
     by_text_add_char(out, '\n');
 }
 
-void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out)
+void protocol_announce_table(const struct by_option *table, enum protocol_name protocol, by_text *out)
 {
     for (const struct by_option *row = table; row->name; row++)
-        if (dialect == PROTOCOL_UCI || strncmp(row->name, "UCI_", 4) != 0)
-            announce(row, NULL, dialect, out);
+        if (protocol == PROTOCOL_UCI || strncmp(row->name, "UCI_", 4) != 0)
+            announce(row, NULL, protocol, out);
 }
 
 static bool is_own(const struct protocol_settings *settings, const char *name)
@@ -110,7 +110,7 @@ static bool takes_the_same(const struct by_option *a, const struct by_option *b)
     return a->kind == b->kind && a->least == b->least && a->most == b->most && a->choices == b->choices;
 }
 
-static void announce_method(const struct protocol_settings *settings, int method, enum protocol_dialect dialect,
+static void announce_method(const struct protocol_settings *settings, int method, enum protocol_name protocol,
                             by_text *out)
 {
     const char *name = settings->method_names[method];
@@ -123,19 +123,19 @@ static void announce_method(const struct protocol_settings *settings, int method
         if (row->kind != BY_OPTION_TEXT)
             shown.initial = by_options_number(settings->of_method[method], row->name);
         if (!before || !takes_the_same(before, row))
-            announce(&shown, before || is_own(settings, row->name) ? name : NULL, dialect, out);
+            announce(&shown, before || is_own(settings, row->name) ? name : NULL, protocol, out);
     }
 }
 
-void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out)
+void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_name protocol, by_text *out)
 {
-    protocol_announce_table(settings->rows, dialect, out);
-    protocol_announce_table(by_options_table(settings->game), dialect, out);
+    protocol_announce_table(settings->rows, protocol, out);
+    protocol_announce_table(by_options_table(settings->game), protocol, out);
 }
 
-void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_dialect dialect,
+void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_name protocol,
                                         by_text *out)
 {
     for (int i = 0; i < settings->method_count; i++)
-        announce_method(settings, i, dialect, out);
+        announce_method(settings, i, protocol, out);
 }

@@ -61,7 +61,7 @@ void protocol_say_line(struct protocol_session *session, const struct by_event *
 
     by_text_printf(&text, "info depth %d seldepth %d multipv %d", line->depth,
                    event->selective_depth > line->depth ? event->selective_depth : line->depth, event->line_number);
-    session->manner->add_score(line->value, line->kind, &text);
+    session->dialect->add_score(line->value, line->kind, &text);
     if (protocol_setting(&session->settings, "UCI_ShowWDL"))
         add_wdl(session->walker, line->value, &text);
     by_text_printf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv", event->nodes,

@@ -41,10 +41,10 @@ void protocol_reader_wait_for_end(struct protocol_reader *reader, int out);
 void protocol_reader_done(struct protocol_reader *reader);
 
 /* The protocol that begins with this line; false: unknown. */
-bool protocol_is_heard(const char *line, enum protocol_dialect *out);
+bool protocol_is_heard(const char *line, enum protocol_name *out);
 
 /* Runs a session. If the reader already holds a line, begins with that. Ends as soon as output fails; the stream's
  * error stays set unless the other side has closed it. */
-by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error);
+by_status protocol_serve(enum protocol_name protocol, struct protocol_reader *reader, FILE *out, by_error *error);
 
 #endif

@@ -11,11 +11,11 @@
 #include "protocol/uci.h"
 #include "protocol/words.h"
 
-bool protocol_is_heard(const char *line, enum protocol_dialect *out)
+bool protocol_is_heard(const char *line, enum protocol_name *out)
 {
     static const struct {
         const char *word;
-        enum protocol_dialect dialect;
+        enum protocol_name protocol;
     } first_words[] = {{"uci", PROTOCOL_UCI},      {"ucci", PROTOCOL_UCCI},     {"isready", PROTOCOL_UCI},
                        {"position", PROTOCOL_UCI}, {"setoption", PROTOCOL_UCI}, {"go", PROTOCOL_UCI},
                        {"startpos", PROTOCOL_UCI}, {"fen", PROTOCOL_UCI},       {"ucinewgame", PROTOCOL_UCI},
@@ -24,7 +24,7 @@ bool protocol_is_heard(const char *line, enum protocol_dialect *out)
 
     for (size_t i = 0; i < sizeof first_words / sizeof first_words[0]; i++) {
         if (strlen(first_words[i].word) == length && strncmp(line + start, first_words[i].word, length) == 0) {
-            *out = first_words[i].dialect;
+            *out = first_words[i].protocol;
             return true;
         }
     }
@@ -51,19 +51,18 @@ static void write_lines(void *context, const char *lines, size_t length)
     protocol_reader_end(listener->reader);
 }
 
-static bool answer(enum protocol_dialect dialect, struct protocol_session *session, struct ucci *ucci, char *line)
+static bool answer(enum protocol_name protocol, struct protocol_session *session, struct ucci *ucci, char *line)
 {
-    return dialect == PROTOCOL_UCI ? uci_line(session, line) : ucci_line(ucci, line);
+    return protocol == PROTOCOL_UCI ? uci_line(session, line) : ucci_line(ucci, line);
 }
 
-static by_status serve_xiangqi(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out,
-                               by_error *error)
+static by_status serve_xiangqi(enum protocol_name protocol, struct protocol_reader *reader, FILE *out, by_error *error)
 {
-    const struct protocol_manner *manner = dialect == PROTOCOL_UCI ? &uci_manner : &ucci_manner;
+    const struct protocol_dialect *dialect = protocol == PROTOCOL_UCI ? &uci_dialect : &ucci_dialect;
     struct protocol_session *session = NULL;
     struct listener listener = {out, reader};
     struct ucci ucci = {0};
-    by_status status = protocol_session_create(&session, manner, NULL, write_lines, &listener, error);
+    by_status status = protocol_session_create(&session, dialect, NULL, write_lines, &listener, error);
     bool goes_on = true;
 
     if (!status)
@@ -73,10 +72,10 @@ static by_status serve_xiangqi(enum protocol_dialect dialect, struct protocol_re
     if (!status) {
         ucci.reader = reader;
         if (reader->line)
-            goes_on = answer(dialect, session, &ucci, reader->line);
+            goes_on = answer(protocol, session, &ucci, reader->line);
         while (goes_on && protocol_read_line(reader))
-            goes_on = answer(dialect, session, &ucci, reader->line);
-        if (dialect == PROTOCOL_UCCI && goes_on && ucci_end_of_input(&ucci))
+            goes_on = answer(protocol, session, &ucci, reader->line);
+        if (protocol == PROTOCOL_UCCI && goes_on && ucci_end_of_input(&ucci))
             protocol_reader_wait_for_end(reader, fileno(out));
     }
     ucci_done(&ucci);
@@ -155,9 +154,9 @@ static by_status serve_gtp(struct protocol_reader *reader, FILE *out, by_error *
     return status;
 }
 
-by_status protocol_serve(enum protocol_dialect dialect, struct protocol_reader *reader, FILE *out, by_error *error)
+by_status protocol_serve(enum protocol_name protocol, struct protocol_reader *reader, FILE *out, by_error *error)
 {
-    if (dialect == PROTOCOL_GTP)
+    if (protocol == PROTOCOL_GTP)
         return serve_gtp(reader, out, error);
-    return serve_xiangqi(dialect, reader, out, error);
+    return serve_xiangqi(protocol, reader, out, error);
 }

@@ -47,7 +47,7 @@ static by_status open_xiangqi(struct protocol_session *session, by_error *error)
     return status;
 }
 
-by_status protocol_session_create(struct protocol_session **out, const struct protocol_manner *manner,
+by_status protocol_session_create(struct protocol_session **out, const struct protocol_dialect *dialect,
                                   const struct protocol_bounds *bounds, protocol_write *write, void *context,
                                   by_error *error)
 {
@@ -56,7 +56,7 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
 
     if (!session)
         return by_error_no_memory(error);
-    session->manner = manner;
+    session->dialect = dialect;
     if (bounds)
         session->bounds = *bounds;
     session->answer.best = BY_MOVE_NONE;
@@ -116,7 +116,7 @@ void protocol_remark(struct protocol_session *session, const char *format, ...)
     va_end(arguments);
     for (char *c = message; *c; c++) /* quoted input may hold control characters */
         *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
-    protocol_say(&session->output, "%s %s", session->manner->remark, message);
+    protocol_say(&session->output, "%s %s", session->dialect->remark, message);
 }
 
 /* ---- The position ------------------------------------------------------------------------------------------------ */
@@ -238,7 +238,7 @@ static void announce_methods(struct protocol_session *session)
 {
     by_text text = {0};
 
-    protocol_settings_announce_methods(&session->settings, session->manner->dialect, &text);
+    protocol_settings_announce_methods(&session->settings, session->dialect->protocol, &text);
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
 }
@@ -246,7 +246,7 @@ static void announce_methods(struct protocol_session *session)
 /* An option of the protocols' own that has an effect at once. */
 static void apply_own(struct protocol_session *session, const char *name)
 {
-    if (protocol_same_name(name, "UCI_Variant") && session->manner->dialect == PROTOCOL_UCI)
+    if (protocol_same_name(name, "UCI_Variant") && session->dialect->protocol == PROTOCOL_UCI)
         session->ranks = PROTOCOL_RANKS_FROM_1;
     if (protocol_same_name(name, "Skill Seed"))
         session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");

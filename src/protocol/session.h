@@ -57,8 +57,8 @@ struct protocol_answer {
 };
 
 /* The output format of a protocol. */
-struct protocol_manner {
-    enum protocol_dialect dialect;
+struct protocol_dialect {
+    enum protocol_name protocol;
     const char *remark;       /* the beginning of a line for people */
     bool waits_when_infinite; /* with its answer, until `stop`; else a win that was found ends the search */
     void (*add_score)(by_value value, enum by_kind kind, by_text *out); /* " score ..." */
@@ -73,7 +73,7 @@ struct protocol_bounds {
 };
 
 struct protocol_session {
-    const struct protocol_manner *manner;
+    const struct protocol_dialect *dialect;
     struct protocol_bounds bounds;
     struct protocol_output output;
     struct protocol_settings settings;
@@ -117,7 +117,7 @@ struct protocol_session {
 };
 
 /* Opens xiangqi at its initial position. */
-by_status protocol_session_create(struct protocol_session **out, const struct protocol_manner *manner,
+by_status protocol_session_create(struct protocol_session **out, const struct protocol_dialect *dialect,
                                   const struct protocol_bounds *bounds, protocol_write *write, void *context,
                                   by_error *error);
 

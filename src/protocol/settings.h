@@ -47,17 +47,17 @@ by_status protocol_settings_thorough(const struct protocol_settings *settings, c
                                      by_options **options, by_error *error);
 
 /* How options are announced. GTP has settings of its own. */
-enum protocol_dialect { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
+enum protocol_name { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
 
 /* A line for each row of a table. */
-void protocol_announce_table(const struct by_option *table, enum protocol_dialect dialect, by_text *out);
+void protocol_announce_table(const struct by_option *table, enum protocol_name protocol, by_text *out);
 
 /* A line for every option of the protocols and of the game: few enough for the dialog of a GUI. */
-void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_dialect dialect, by_text *out);
+void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_name protocol, by_text *out);
 
 /* A line for every option of the methods, for experts. If its name is taken, the method's name stands before it:
  * `minimax.form` means something else than alpha-beta's, and some programs do not tell `Hash` from `hash`. */
-void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_dialect dialect,
+void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_name protocol,
                                         by_text *out);
 
 void protocol_settings_destroy(struct protocol_settings *settings);

@@ -78,7 +78,7 @@ void protocol_wait(struct protocol_session *session)
 
 static bool waits_for_stop(const struct protocol_session *session)
 {
-    return session->go.is_infinite && session->manner->waits_when_infinite;
+    return session->go.is_infinite && session->dialect->waits_when_infinite;
 }
 
 /* ---- Pondering --------------------------------------------------------------------------------------------------- */
@@ -142,7 +142,7 @@ void protocol_take_event(struct protocol_session *session, const struct by_event
                                                       .depth = event->line->depth};
     session->hash_permille = event->hash_permille;
     protocol_say_line(session, event);
-    if (session->go.is_infinite && !session->manner->waits_when_infinite && by_value_is_win(event->value))
+    if (session->go.is_infinite && !session->dialect->waits_when_infinite && by_value_is_win(event->value))
         by_stop_set(session->stop);
 }
 
@@ -225,7 +225,7 @@ static void tell_root(struct protocol_session *session, by_value value, enum by_
 
     session->answer.told = (struct protocol_told){.move = BY_MOVE_NONE, .value = value, .kind = kind};
     by_text_add(&text, "info depth 0");
-    session->manner->add_score(value, kind, &text);
+    session->dialect->add_score(value, kind, &text);
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
 }
@@ -315,7 +315,7 @@ static void end_thinking(struct protocol_session *session, bool answers)
     while (answers && session->is_held)
         pthread_cond_wait(&session->changed, &session->lock);
     if (answers)
-        session->manner->say_best(session, &session->answer);
+        session->dialect->say_best(session, &session->answer);
     session->is_thinking = false;
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
@@ -437,5 +437,5 @@ void protocol_think(struct protocol_session *session, const struct protocol_go *
     }
     protocol_remark(session, "cannot search: %s", status ? error.message : "no thread");
     session->answer = no_answer;
-    session->manner->say_best(session, &session->answer);
+    session->dialect->say_best(session, &session->answer);
 }

@@ -82,8 +82,8 @@ static void say_best(struct protocol_session *session, const struct protocol_ans
     by_text_free(&text);
 }
 
-const struct protocol_manner ucci_manner = {
-    .dialect = PROTOCOL_UCCI,
+const struct protocol_dialect ucci_dialect = {
+    .protocol = PROTOCOL_UCCI,
     .remark = "info message",
     .add_score = add_score,
     .say_best = say_best,

@@ -17,7 +17,7 @@
 
 struct protocol_reader;
 
-extern const struct protocol_manner ucci_manner;
+extern const struct protocol_dialect ucci_dialect;
 
 /* The state of UCCI besides the session. While the batch is busy, all but the first group belongs to its thread. */
 struct ucci {

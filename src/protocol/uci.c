@@ -35,8 +35,8 @@ static void say_best(struct protocol_session *session, const struct protocol_ans
     by_text_free(&text);
 }
 
-const struct protocol_manner uci_manner = {
-    .dialect = PROTOCOL_UCI,
+const struct protocol_dialect uci_dialect = {
+    .protocol = PROTOCOL_UCI,
     .remark = "info string",
     .waits_when_infinite = true,
     .add_score = add_score,

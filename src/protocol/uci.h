@@ -11,7 +11,7 @@
 
 #include "protocol/session.h"
 
-extern const struct protocol_manner uci_manner;
+extern const struct protocol_dialect uci_dialect;
 
 /* Runs a line, which it modifies. False after `quit`. */
 bool uci_line(struct protocol_session *session, char *line);

@@ -204,12 +204,12 @@ static void hear_nothing(void *context, const char *lines, size_t length)
     (void)length;
 }
 
-static struct protocol_session *open_session(const struct protocol_manner *manner)
+static struct protocol_session *open_session(const struct protocol_dialect *dialect)
 {
     struct protocol_session *session;
     by_error error = {0};
 
-    if (protocol_session_create(&session, manner, NULL, hear_nothing, NULL, &error))
+    if (protocol_session_create(&session, dialect, NULL, hear_nothing, NULL, &error))
         fail_msg("%s", error.message);
     return session;
 }
@@ -239,7 +239,7 @@ static void expect_ready(struct protocol_session *session, const char *line)
 
 static void test_uci(void **state)
 {
-    struct protocol_session *session = open_session(&uci_manner);
+    struct protocol_session *session = open_session(&uci_dialect);
     size_t before = allocation_current();
 
     (void)state;
@@ -251,7 +251,7 @@ static void test_uci(void **state)
     expect_ready(session, "isready");
     protocol_session_destroy(session);
 
-    session = open_session(&uci_manner);
+    session = open_session(&uci_dialect);
     say_uci(session, "setoption name Hash value 32");
     expect_ready(session, "position startpos moves h2e2");
     protocol_session_destroy(session);
@@ -264,7 +264,7 @@ static void test_many_threads(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof hashes_mib / sizeof hashes_mib[0]; i++) {
-        struct protocol_session *session = open_session(&uci_manner);
+        struct protocol_session *session = open_session(&uci_dialect);
         size_t before = allocation_current();
         char line[64];
 
@@ -285,7 +285,7 @@ static void test_many_threads(void **state)
 
 static void test_ucci(void **state)
 {
-    struct protocol_session *session = open_session(&ucci_manner);
+    struct protocol_session *session = open_session(&ucci_dialect);
     static const char *const words[] = {"ucci", "setoption hashsize 32", "isready"};
     struct ucci ucci = {0};
     char line[200];
