@@ -45,7 +45,7 @@ static by_status read_pair(const char *what, const struct key *keys, const char 
     return match_words_unknown(what, key, names, error);
 }
 
-/* What is being read: the flag's name and its keys. */
+/* The flag that is being read, and its keys. */
 struct reading {
     const char *what;
     const struct key *keys;

@@ -116,7 +116,7 @@ bool match_clock_press(struct match_clock *clock, const struct match_limit *limi
 {
     bool is_in_time = used_us <= clock->left_us + margin_us;
 
-    /* What the margin forgave is not taken from the next move. */
+    /* The next move does not pay for time within the margin. */
     clock->left_us = used_us < clock->left_us ? clock->left_us - used_us : 0;
     clock->left_us += limit->increment_us;
     if (limit->moves && --clock->moves_left == 0) {

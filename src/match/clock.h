@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Time: what an engine may use for a move, and the clock of a player in a game.
+ * Time: the limits of a move, and the clock of a player in a game.
  */
 #ifndef MATCH_CLOCK_H
 #define MATCH_CLOCK_H
@@ -17,7 +17,7 @@ enum match_limit_kind {
     MATCH_LIMIT_DEPTH,
     MATCH_LIMIT_TIME,  /* for each move */
     MATCH_LIMIT_CLOCK, /* for a number of moves, or for the game, with an increment */
-    MATCH_LIMIT_CPU,   /* for each move, but what counts is the time that the engine's process has run */
+    MATCH_LIMIT_CPU,   /* for each move, in CPU time of the engine's process */
 };
 
 struct match_limit {
@@ -42,7 +42,7 @@ struct match_clock {
 
 void match_clock_start(struct match_clock *clock, const struct match_limit *limit);
 
-/* Takes the time of a move off. False: it was more than was left, beyond the margin. */
+/* Subtracts the time of a move. False: the player has lost on time, beyond the margin. */
 bool match_clock_press(struct match_clock *clock, const struct match_limit *limit, int64_t used_us, int64_t margin_us);
 
 #endif

@@ -14,11 +14,11 @@
 #include "match/words.h"
 
 enum {
-    SLICE_US = 50000,   /* how often somebody who waits looks whether he should not */
+    SLICE_US = 50000,   /* how often a waiting thread checks for an abort */
     CPU_STEP_US = 2000, /* the least wait between two looks at the CPU time */
-    IDLE_US = 100000,   /* who has run for less than IDLE_CPU_US in so long does not search any more */
+    IDLE_US = 100000,   /* an engine that used less than IDLE_CPU_US in this time has stopped searching */
     IDLE_CPU_US = 200,
-    OVERHEARD_MOST = 100, /* lines of who ponders between two looks at who thinks */
+    OVERHEARD_MOST = 100, /* lines of the pondering engine between two reads of the searching one */
     QUIT_US = 1000000,    /* for a program to end by itself */
     SAY_US = 2000000,     /* for a program to read a line */
 };
@@ -43,7 +43,7 @@ void match_engine_fault(struct match_answer *answer, enum match_fault fault, con
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* One call a line, so that lines of several engines do not mix. */
+/* One call per line, so that lines of several engines do not mix. */
 static void write_log(const struct match_engine *engine, char direction, const char *line)
 {
     int64_t now = by__clock_us();
@@ -104,7 +104,7 @@ const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, 
             answer->is_aborted = true;
             return NULL;
         }
-        /* Who talks without end must not talk the deadline away. */
+        /* Endless output must not postpone the deadline. */
         if (now > deadline_us) {
             match_engine_fault(answer, MATCH_FAULT_HANG, "no answer in time");
             return NULL;
@@ -160,7 +160,7 @@ void match_engine_offer(struct match_engine *engine, const char *name, size_t le
         by_text_printf(&engine->offered, "%.*s\t%s\n", (int)length, name, values);
 }
 
-/* What is announced of an option's values, up to the end of the line; NULL: there is none of this name. */
+/* The announced values of an option, up to the end of the line; NULL: there is no such option. */
 static const char *find_offer(const struct match_engine *engine, const char *name)
 {
     size_t length = strlen(name);
@@ -221,7 +221,7 @@ static bool is_within(const char *values, const char *value)
            !(number_after(values, "max", &most) && number > most);
 }
 
-/* Of texts and buttons nobody knows what fits. */
+/* Texts and buttons accept any value. */
 static bool fits(const char *values, const char *value)
 {
     if (strncmp(values, "type spin", 9) == 0)
@@ -392,7 +392,7 @@ static int64_t time_allowed(const struct match_engine *engine, const struct matc
     return engine->limit.kind == MATCH_LIMIT_CLOCK ? question->clocks[question->side].left_us : -1;
 }
 
-/* Forgets what the engine has said without being asked, but not for ever. */
+/* Drops output that no command asked for, up to a time limit. */
 static bool drain(struct match_engine *engine, struct match_answer *answer)
 {
     int64_t now = by__clock_us(), deadline = now + SAY_US, heard_us;
@@ -408,8 +408,8 @@ static bool drain(struct match_engine *engine, struct match_answer *answer)
 
 /* ---- Pondering --------------------------------------------------------------------------------------------------- */
 
-/* Hears what an engine says while it ponders, so that it need not wait for a reader. That it has ended is noticed when
- * its turn comes: how is a question that takes time, and now the other would pay for it. */
+/* Reads the output of a pondering engine, so that its pipe does not fill. Notices its end only on its own turn: finding
+ * the reason takes time, and the opponent's clock is running now. */
 static void overhear(struct match_engine *engine)
 {
     struct match_answer *answer = &engine->pondered;
@@ -424,7 +424,7 @@ static void overhear(struct match_engine *engine)
     }
 }
 
-/* Waits for the answer to a stop, which says nothing about the position that is on the board. */
+/* Waits for the answer to a stop and drops it: it is about another position. */
 static bool drop_answer(struct match_engine *engine, struct match_answer *answer)
 {
     int64_t deadline = by__clock_us() + engine->patience_us;
@@ -436,12 +436,13 @@ static bool drop_answer(struct match_engine *engine, struct match_answer *answer
         if (engine->dialect->listen(engine, line, &dropped))
             return true;
     if (answer->fault == MATCH_FAULT_HANG)
-        match_engine_fault(answer, MATCH_FAULT_HANG, "no bestmove within %lld ms after it was told to stop pondering",
+        match_engine_fault(answer, MATCH_FAULT_HANG, "no bestmove within %lld ms after `stop` ended its pondering",
                            (long long)(engine->patience_us / 1000));
     return false;
 }
 
-/* Ends the pondering: by a hit, after which it thinks on, or by a stop. False with the fault, also with one of before.
+/* Ends pondering by `ponderhit`, after which the engine continues, or by `stop`. False with the fault, which may be an
+ * earlier one.
  */
 static bool end_pondering(struct match_engine *engine, bool is_hit, struct match_answer *answer)
 {
@@ -501,7 +502,7 @@ static int64_t watch_cpu(struct match_engine *engine, const struct match_questio
     return now + (step < CPU_STEP_US ? CPU_STEP_US : step < SLICE_US ? step : SLICE_US);
 }
 
-/* Until when to listen now; sends stop to who is late or has used up the CPU time. */
+/* When to stop reading now; sends `stop` to an engine that is late or has used up its CPU time. */
 static int64_t next_look(struct match_engine *engine, const struct match_question *question, struct wait *wait,
                          int64_t now)
 {
@@ -555,8 +556,8 @@ static void judge_time(struct match_engine *engine, const struct match_question 
                            (long long)(answer->time_us / 1000), (long long)(allowed / 1000));
 }
 
-/* Asks who has pondered in vain. The opponent has moved, so the clock runs: who is slow to stop pays for it, and is
- * told a clock without what that took. */
+/* Asks again after a wrong ponder move. The clock already runs, so the engine pays for a slow stop, and gets a clock
+ * without that time. */
 static bool ask_anew(struct match_engine *engine, const struct match_question *question, struct match_answer *answer,
                      int64_t *begun_us)
 {
@@ -606,7 +607,7 @@ void match_engine_think(struct match_engine *engine, const struct match_question
         answer->time_us = match_process_cpu_us(engine->process) - engine->cpu_before_us;
     if (!answer->fault && !answer->is_aborted)
         judge_time(engine, question, answer);
-    /* In what state it is after these, nobody knows. */
+    /* After these faults the engine's state is unknown. */
     if (answer->fault == MATCH_FAULT_HANG || answer->fault == MATCH_FAULT_CRASH)
         end_at(engine, 0);
     else if (answer->is_aborted || (answer->fault && answer->fault != MATCH_FAULT_TIME))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An engine at work: a process of a player, and the conversation with it. What an engine does wrong is a fault, which
- * costs it the game and nobody else anything.
+ * A running engine: the process of a player, and the communication with it. An error of an engine is a fault; it loses
+ * that engine the game and does not stop the match.
  */
 #ifndef MATCH_ENGINE_H
 #define MATCH_ENGINE_H
@@ -30,19 +30,19 @@ enum match_fault {
 /* "crash", "hang", "time loss", "illegal move", "nonsense". */
 const char *match_fault_name(enum match_fault fault);
 
-/* A position as engines are told of it. */
+/* A position as engines receive it. */
 struct match_question {
     const char *start;    /* where the game began as FEN; NULL: the initial position */
     const char *board;    /* the same, but never NULL: what it begins with may depend on the rules */
     const char *moves[2]; /* since then, each with a blank behind it, by the rank that coordinates begin with */
     int move_count;
     int side;                     /* whose turn it is */
-    bool is_cleanup;              /* of a game of Go that goes on since the dead stones were not agreed on */
+    bool is_cleanup;              /* a game of Go that continues because the engines disagree about dead stones */
     struct match_clock clocks[2]; /* of both sides */
     int64_t increments_us[2];
     int64_t patience_us;           /* how long to wait for an engine after its time is over */
     bool is_expected;              /* the last move is the one that the engine has pondered on */
-    struct match_engine *ponderer; /* who ponders meanwhile; NULL: nobody */
+    struct match_engine *ponderer; /* the engine that ponders meanwhile; NULL: none */
 };
 
 /* A mate in n moves is the score MATCH_MATE - n, to be mated n - MATCH_MATE. */
@@ -50,10 +50,10 @@ enum { MATCH_MATE = 30000, MATCH_MATE_LEAST = 29000 };
 
 struct match_answer {
     enum match_fault fault;
-    bool is_aborted; /* by the runner; nothing else counts */
+    bool is_aborted; /* by the runner; the other fields mean nothing */
     bool resigns;
-    char move[24];     /* as it was said */
-    char reply[24];    /* that it expects, as it was said; "": none */
+    char move[24];     /* as received */
+    char reply[24];    /* the expected reply, as received; "": none */
     char message[200]; /* what is wrong, after a fault */
     bool has_score;
     int score; /* hundredths of a pawn, from the engine's view */
@@ -62,19 +62,19 @@ struct match_answer {
     int64_t time_us; /* until the answer, of the clock that counts */
 };
 
-/* What an engine says of a game of Go that is over. Both are "" if it does not tell. */
+/* An engine's judgement of a finished game of Go. Both are "" if it has none. */
 struct match_final {
-    bool has_dead;     /* it has told which stones are dead */
+    bool has_dead;     /* the engine has listed the dead stones */
     by_text dead;      /* their vertices, separated by blanks and ends of lines; owned */
     char score[24];    /* "W+3.5" */
     char trouble[200]; /* what went wrong when it was asked; "": nothing */
 };
 
-enum { MATCH_PATIENCE_US = 60000000 }; /* for an answer, if nothing else is said */
+enum { MATCH_PATIENCE_US = 60000000 }; /* the default wait for an answer */
 
 struct match_engine;
 
-/* A protocol. Functions that return bool say whether the conversation can go on; else the answer has the fault. */
+/* A protocol. Functions return false after a fault, which is then in the answer. */
 struct match_dialect {
     /* Introduces the runner and sets the options. */
     by_status (*greet)(struct match_engine *engine, by_error *error);
@@ -84,7 +84,7 @@ struct match_dialect {
     void (*ponder)(struct match_engine *engine, const struct match_question *question);
     /* One line of a thinking engine; true once it is the answer, or a fault. */
     bool (*listen)(struct match_engine *engine, const char *line, struct match_answer *answer);
-    /* NULL: it cannot be told to. */
+    /* NULL: the protocol has no command for it. */
     void (*stop)(struct match_engine *engine);
     /* How the game stands at its end. NULL: engines are not asked. */
     void (*judge)(struct match_engine *engine, const struct match_question *question, struct match_final *final,
@@ -102,7 +102,7 @@ struct match_engine {
     const struct match_dialect *dialect;
     struct match_process *process; /* NULL: not running */
     const atomic_bool *abort;      /* set: stop waiting; may be NULL */
-    FILE *log;                     /* everything that is said, NULL: nowhere */
+    FILE *log;                     /* all communication; NULL: no log */
     int seat;                      /* which of several at once, for the log */
     struct match_limit limit;
     int64_t margin_us;
@@ -144,21 +144,19 @@ by_status match_engine_start(struct match_engine *engine, by_error *error);
 bool match_engine_begin(struct match_engine *engine, const struct match_question *question,
                         struct match_answer *answer);
 
-/* Lets it ponder on a position in which its opponent has made the move that it expects. What it does wrong is told when
- * its turn comes. */
+/* Lets it ponder on the position after the move that it expects. Reports faults on its next turn. */
 void match_engine_ponder(struct match_engine *engine, const struct match_question *question);
 
-/* Lets it think, or think on if it ponders and the move was expected. After a fault that leaves no doubt about its
- * state it is ended. */
+/* Lets it search, or continue if it ponders on the move that was played. Ends it after a fault that leaves its state
+ * unknown. */
 void match_engine_think(struct match_engine *engine, const struct match_question *question,
                         struct match_answer *answer);
 
-/* Asks it how a game that is over stands; false if the runner breaks it off. Trouble is no fault: the game is played.
- * The caller frees final->dead. */
+/* Asks for its judgement of a finished game; false if the runner aborts. Trouble is no fault: the game is over. The
+ * caller frees final->dead. */
 bool match_engine_judge(struct match_engine *engine, const struct match_question *question, struct match_final *final);
 
-/* Tells it how the game has ended: "1-0", "0-1", "1/2-1/2" or "*". One that still ponders is stopped; trouble with that
- * is no fault. */
+/* Sends the result: "1-0", "0-1", "1/2-1/2" or "*". Stops pondering first; trouble with that is no fault. */
 void match_engine_finish(struct match_engine *engine, const char *result);
 
 /* Ends the process. */
@@ -183,7 +181,7 @@ bool match_engine_await(struct match_engine *engine, const char *expected, struc
 /* Whether a line begins with a word; what follows it, without blanks. */
 const char *match_engine_after(const char *line, const char *word);
 
-/* Remembers an option, with what is announced of its values: "type spin default 1 min 0 max 9". */
+/* Records an option with its announced values: "type spin default 1 min 0 max 9". */
 void match_engine_offer(struct match_engine *engine, const char *name, size_t length, const char *values);
 bool match_engine_offers(const struct match_engine *engine, const char *name);
 
@@ -192,7 +190,7 @@ by_status match_engine_check_settings(struct match_engine *engine, by_error *err
 
 typedef void match_engine_note(struct match_engine *engine, const char *line);
 
-/* How UCI and UCCI begin. */
+/* The start of UCI and UCCI. */
 struct match_greeting {
     const char *hello, *done;
     const char *expert;      /* asks for the options that an engine announces to experts alone */
@@ -209,10 +207,10 @@ by_status match_engine_expect_ready(struct match_engine *engine, by_error *error
 /* The first word of a text into `out`, cut to its size. */
 void match_engine_first_word(const char *text, char *out, size_t size);
 
-/* Reads what UCI and UCCI say behind the word bestmove: the move, and perhaps `ponder` and the reply. */
+/* Reads the arguments of `bestmove` in UCI and UCCI: the move, and optionally `ponder` and the reply. */
 void match_engine_read_best(const char *words, struct match_answer *answer);
 
-/* Reads what UCI and UCCI tell while they think: depth, score, nodes. */
+/* Reads info lines of UCI and UCCI: depth, score, nodes. */
 void match_engine_read_info(const char *words, struct match_answer *answer);
 
 /* "position fen ... moves ..." */

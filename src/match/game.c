@@ -11,7 +11,7 @@
 
 static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
-/* A game that is being played. */
+/* A game in progress. */
 struct play {
     const struct match_table *table;
     struct match_engine *const *engines;
@@ -23,7 +23,7 @@ struct play {
     int opening_plies;
     by_text notes; /* a line for every move of an engine */
     struct match_clock clocks[2];
-    char replies[2][24]; /* that each side expects, as it said; "": none */
+    char replies[2][24]; /* the reply that each side expects, as received; "": none */
     by_move guesses[2];  /* that each ponders on, if it does */
     struct match_referee referee;
     struct match_go_count count; /* of a game of Go that came to its end */
@@ -68,7 +68,7 @@ static by_status make_move(struct play *play, by_move move)
     return by_position_push(play->position, move, play->error);
 }
 
-/* The position before the first move, NULL if it is the initial one, as engines and records are told. */
+/* The position before the first move for engines and records, NULL if it is the initial one. */
 static const char *start_of(const struct play *play)
 {
     return play->is_initial ? NULL : by_text_string(&play->start);
@@ -93,7 +93,7 @@ static by_status note_start(struct play *play)
     return status;
 }
 
-/* Takes the moves of the opening back to see where it starts, and makes them again to write them down. */
+/* Undoes the moves of the opening to find its start, and replays them to write them down. */
 static by_status set_opening(struct play *play, size_t index)
 {
     by_position *opening = NULL;
@@ -171,7 +171,7 @@ static void put_question(const struct play *play, int side, struct match_questio
     };
     for (int i = 0; i < 2; i++)
         question->increments_us[i] = play->engines[i]->limit.increment_us;
-    /* Who has a clock against somebody who has none is told of two like his own. */
+    /* If only one side has a clock, it receives its own for both sides. */
     if (play->engines[side ^ 1]->limit.kind != MATCH_LIMIT_CLOCK) {
         question->clocks[side ^ 1] = play->clocks[side];
         question->increments_us[side ^ 1] = question->increments_us[side];
@@ -283,7 +283,7 @@ static bool is_expected(const struct play *play, int side)
     return play->engines[side]->is_pondering && moves[length - 1] == play->guesses[side];
 }
 
-/* One move. The game goes on unless the result says otherwise; false: it was broken off. */
+/* Plays one move. The game continues unless there is a result; false: aborted. */
 static bool take_turn(struct play *play, int side, by_status *status)
 {
     struct match_question question;
@@ -368,8 +368,8 @@ static bool may_play_on(const struct play *play)
     return play->table->plays_on && play->resumed_at < 0 && play->engines[0]->process && play->engines[1]->process;
 }
 
-/* Whether a game of Go in which both sides have passed is over: where the dead stones are not agreed on, who thinks
- * that they are dead may take them, until both have passed again. */
+/* Whether a game of Go is over after two passes. If the engines disagree about dead stones, play continues once, so
+ * that a side can capture them, until both pass again. */
 static bool is_go_over(struct play *play, by_status *status)
 {
     if (play->resumed_at >= 0 && play->plies < play->resumed_at + 2)
@@ -496,7 +496,7 @@ static by_status tag_go_limits(const struct play *play, by_record *record)
     return status;
 }
 
-/* The root of an SGF. What a journal is compared with stands in RO and at the beginning of GC. */
+/* The root of an SGF. RO and the beginning of GC hold the text that is compared with the journal. */
 static by_status tag_go(const struct play *play, by_record *record, size_t opening, int number)
 {
     char date[16], round[16], result[32], about[320];
@@ -521,7 +521,7 @@ static by_status tag_go(const struct play *play, by_record *record, size_t openi
     return tag(record, "GC", about, play->error);
 }
 
-/* What the judge says of the end, or the reason that it needed no judge. */
+/* The judge's words about the end, or the reason if there was no judge. */
 static void add_reason(struct play *play, by_text *words)
 {
     if (play->result->is_by_rules) {

@@ -15,7 +15,7 @@
 #include "match/engine.h"
 #include "match/openings.h"
 
-/* What holds for all games of a match. */
+/* The settings of all games of a match. */
 struct match_table {
     const by_game *game;
     const struct match_openings *openings;
@@ -23,8 +23,8 @@ struct match_table {
     int64_t patience_us; /* for an engine that does not answer */
     const char *event;   /* for the record */
     int notation;        /* of the record; -1: the usual one */
-    const char *ruleset; /* for a record of Go, as SGF names it; NULL: not told */
-    bool plays_on;       /* a game of Go in which the dead stones are not agreed on goes on, once */
+    const char *ruleset; /* for a record of Go, as SGF names it; NULL: unknown */
+    bool plays_on;       /* a game of Go continues once if the engines disagree about dead stones */
 };
 
 /* Parts of the reason of a game of Go in which the engines did not agree on the dead stones: when they had passed
@@ -38,7 +38,7 @@ bool match_is_go(const by_game *game);
 struct match_result {
     enum by_outcome outcome; /* unknown: the game was broken off by the runner */
     enum match_fault fault;  /* why it was lost, if by a fault */
-    bool is_by_rules;        /* the judge ended it; what he says of it is in the record */
+    bool is_by_rules;        /* the rules ended it; the record has the explanation */
     char reason[240];
     int plies;
     int ponders[2], ponder_hits[2]; /* by side: how often it pondered, and how often on the move that was played */

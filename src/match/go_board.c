@@ -71,7 +71,7 @@ static int read_vertex(const struct match_go_board *board, const char *word, siz
 
 /* ---- Dead stones ------------------------------------------------------------------------------------------------- */
 
-/* Marks the block at a point: who names one of its stones means them all. */
+/* Marks the block at a point: one of its stones stands for all. */
 static void mark_block(const struct match_go_board *board, int from, bool *marked)
 {
     int waiting[POINTS_MOST], count = 0;
@@ -138,7 +138,7 @@ static void list_dead(const struct match_go_board *board, const bool *dead, by_t
     by_text_add(out, has_any ? "" : " none");
 }
 
-/* What one engine says of the dead; false: nothing that can be used. */
+/* The dead stones according to one engine; false: unusable. */
 static bool hear_dead(const struct match_go_board *board, const struct match_final *final, const char *name, bool *dead,
                       by_text *words)
 {
@@ -230,7 +230,7 @@ static by_status count_board(by_position *position, const struct match_go_board 
     return status;
 }
 
-/* What both call dead is taken off, and nothing if one of them does not tell. */
+/* Removes stones that both engines call dead; none if one engine has no list. */
 static void settle_dead(struct match_go_board *board, const struct match_final finals[2], const char *const names[2],
                         struct match_go_count *out)
 {

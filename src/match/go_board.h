@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The board of a position of Go, read from its text, and the count of a game whose dead stones are known or disputed.
- * Our game lets every stone live that stands at the end; which are dead, only the players can agree on.
+ * Our rules count every stone at the end as alive; only the players can agree which are dead.
  */
 #ifndef MATCH_GO_BOARD_H
 #define MATCH_GO_BOARD_H
@@ -38,7 +38,7 @@ void match_go_print_vertex(const struct match_go_board *board, int point, char o
 struct match_go_count {
     enum by_outcome outcome;
     char score[24];   /* "B+3.5", "0" */
-    bool is_disputed; /* the engines do not call the same stones dead, or one of them does not tell */
+    bool is_disputed; /* the engines disagree about dead stones, or one has no list */
     by_text words;    /* the count, for people; owned, also after an error */
 };
 

@@ -205,7 +205,7 @@ static by_status begin(struct match_journal *journal, const char *settings, by_e
     return BY_OK;
 }
 
-/* What was written last may be half a line. */
+/* The last line may be incomplete. */
 static by_status go_on(struct match_journal *journal, const char *settings, struct match_entry **entries, size_t *count,
                        by_error *error)
 {

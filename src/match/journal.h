@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is known of a match that may be interrupted: a text file that only grows.
+ * The journal of a match, which lets it resume: a text file that only grows.
  *
  *     boyi match journal 1
  *     engine1: boyi:paper-survey
- *     ...                                    what the match is, a line for each setting
+ *     ...                                    the settings of the match, one per line
  *     games:
  *     2 0-1 none 87 5131 Checkmate. Black wins.
  *
  * Behind `games:` stands a line for each finished game, in the order in which they ended: its number from 1, the
- * result, the fault that lost it, its plies, the size of the PGN file with this game in it, and the reason. Where
- * somebody has pondered, `ponder=31/17,0/0` stands before the reason: how often each engine did, and how often on the
+ * result, the fault that lost it, its plies, the size of the PGN file with this game in it, and the reason. If an
+ * engine has pondered, `ponder=31/17,0/0` stands before the reason: how often each engine did, and how often on the
  * move that was played. The first engine has red in odd games. A line without its end is one that was being written
  * when the runner was killed; it is dropped. One program at a time writes a journal.
  */

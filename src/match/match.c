@@ -224,7 +224,7 @@ static by_status collect(struct hall *hall, struct worker *workers, bool *has_fo
             continue;
         *has_found = true;
         pthread_mutex_unlock(&hall->lock);
-        /* Games that end after the decision would only blur it. */
+        /* Games that end after the decision do not count. */
         if (!status && !hall->state->decision)
             status = settle(hall, &workers[i], error);
         by_text_free(&workers[i].result.pgn);
@@ -235,7 +235,7 @@ static by_status collect(struct hall *hall, struct worker *workers, bool *has_fo
     return status;
 }
 
-/* Ends the match for whoever has a reason to. */
+/* Ends the match. */
 static void look_for_reasons_to_stop(struct hall *hall, by_status status)
 {
     const struct match_settings *settings = hall->settings;
@@ -427,7 +427,7 @@ static by_status check_protocol(const struct match_settings *settings, const str
     return BY_OK;
 }
 
-/* Whether a position without its history is all that there is to tell: GTP knows stones and nothing else. */
+/* Refuses openings with a ko or passes: GTP can set up only stones. */
 static by_status check_go_openings(const struct match_openings *openings, by_error *error)
 {
     by_status status = BY_OK;
@@ -439,7 +439,7 @@ static by_status check_go_openings(const struct match_openings *openings, by_err
         status = match_openings_start(openings, i, &start, error);
         if (!status && (!match_go_read(by_text_string(&start), &board) || strcmp(board.ko, "-") != 0 || board.passes))
             status = by_error_set(error, BY_ERROR_UNSUPPORTED,
-                                  "GTP cannot tell of a ko or a pass before the first move, in the opening %.80s",
+                                  "GTP cannot express a ko or a pass before the first move, in the opening %.80s",
                                   match_openings_text(openings, i));
         by_text_free(&start);
     }
@@ -461,7 +461,7 @@ static by_status try_opening(struct match_engine *engine, const struct match_ope
     return status;
 }
 
-/* What can be told of an engine that runs before it plays. */
+/* Checks that need a running engine. */
 static by_status check_engine(struct match_engine *engine, const struct match_openings *openings, by_error *error)
 {
     const char *position = find_position(openings);
@@ -476,7 +476,7 @@ static by_status check_engine(struct match_engine *engine, const struct match_op
     return engine->player->protocol == MATCH_GTP ? try_opening(engine, openings, error) : BY_OK;
 }
 
-/* Who ponders thinks as long as somebody else does: that has to be time, and what is saved has to be time too. */
+/* Pondering needs limits of time for both engines. */
 static by_status check_pondering(const struct match_engine *engine, by_error *error)
 {
     by_text limit = {0};
@@ -529,12 +529,12 @@ static by_status prepare(struct hall *hall, by_error *error)
     hall->log = fopen(hall->settings->log, "a");
     if (!hall->log)
         return by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", hall->settings->log, strerror(errno));
-    /* What was said before a crash of the runner is worth having. */
+    /* The log must survive a crash of the runner. */
     (void)setvbuf(hall->log, NULL, _IOLBF, 0);
     return BY_OK;
 }
 
-/* A line that could not be written is told of when there is nothing worse. */
+/* Reports a failed write unless there is a worse error. */
 static by_status close_log(struct hall *hall, by_status status, by_error *error)
 {
     bool is_good;

@@ -15,7 +15,7 @@
 #include "match/player.h"
 #include "match/statistics.h"
 
-/* How a match stands. */
+/* The state of a match. */
 struct match_state {
     int games, done; /* all that are to be played, and those that are */
     int resumed;     /* of these, how many the journal had */
@@ -44,17 +44,17 @@ struct match_settings {
     struct match_sprt sprt;
     const char *journal; /* a file, NULL: none */
     const char *pgn;     /* a file for the games, PGN or SGF as the game has it, NULL: none */
-    const char *log;     /* a file for everything that is said, NULL: none */
+    const char *log;     /* a file for all communication, NULL: none */
 
     /* Called from the thread that runs the match: several times a second, to ask whether to go on, and after each game
-     * (`entry` is NULL for the games of a journal, which are told of together). */
+     * (`entry` is NULL for the games of a journal, reported in one call). */
     bool (*goes_on)(void *context);
     void (*report)(void *context, const struct match_state *state, const struct match_entry *entry);
     void *context;
 };
 
-/* Plays the match. Each engine is started once beforehand, so that one that cannot be used is found out at once. Being
- * stopped is no error. After an error `state` tells what was played before it. */
+/* Plays the match. Starts each engine once first, to find unusable engines early. Being stopped is no error. After an
+ * error `state` holds the games played before it. */
 by_status match_run(const struct match_settings *settings, struct match_state *state, by_error *error);
 
 #endif

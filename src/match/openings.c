@@ -50,7 +50,7 @@ static char *find_moves(char *line)
     return NULL;
 }
 
-/* Says of an error inside a line which line of the file that is. */
+/* Adds the line of the file to an error inside a line. */
 static by_status in_line(by_error *error, const by_error *inside, int line, int column)
 {
     return by_error_set_at(error, inside->status, line, column, "%s", inside->message);
@@ -192,7 +192,7 @@ static by_status read_stream(struct match_openings *openings, FILE *stream, cons
 
 /* ---- Records ----------------------------------------------------------------------------------------------------- */
 
-/* The position, or `startpos`, which also engines that cannot set up a position are told. */
+/* The position, or `startpos`, which works for engines that cannot set up positions. */
 static by_status describe_start(const by_position *position, by_text *out, by_error *error)
 {
     by_text text = {0}, initial_text = {0};
@@ -215,7 +215,7 @@ static by_status describe_start(const by_position *position, by_text *out, by_er
     return status;
 }
 
-/* A line that says what a position and the moves that led to it are. */
+/* A line with a position and the moves that led to it. */
 static by_status describe(by_position *position, by_text *out, by_error *error)
 {
     by_position *walker = NULL;

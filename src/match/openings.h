@@ -27,8 +27,7 @@ by_status match_openings_initial(const by_game *game, struct match_openings **ou
 
 size_t match_openings_count(const struct match_openings *openings);
 
-/* What the file says of an opening, without comment; of a record, its start and its moves. Lent as long as the openings
- * live. */
+/* The text of an opening without its comment; for a record, its start and its moves. Borrowed from the openings. */
 const char *match_openings_text(const struct match_openings *openings, size_t index);
 
 /* Makes `position`, which is of the same game, the opening; its moves are history. Several threads may do so at once.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The file of a match's games, PGN or SGF. Nothing but what this match has written is ever cut off from it.
+ * The file of a match's games, PGN or SGF. We truncate only games that this match has written.
  */
 #ifndef MATCH_PGN_FILE_H
 #define MATCH_PGN_FILE_H
@@ -11,16 +11,16 @@
 
 #include "boyi/error.h"
 
-/* What the journal knows of the file: the last game in it, where that begins and ends. */
+/* The last game of the file according to the journal: where it begins and ends. */
 struct match_pgn_known {
     int number, plies;
     int64_t begin, end; /* end 0: the file has no game yet */
     bool is_sgf;        /* else PGN */
 };
 
-/* Opens the file to write behind the last game that is known. `goes_on`: there was a journal; else the file must be
- * new. What stands behind the last game may be one more, or a part of it, which the runner was killed over: it is cut
- * off. Any other file is refused and stays as it is. */
+/* Opens the file to append after the last known game. `goes_on`: there was a journal; else the file must be new. If the
+ * runner was killed while writing, one more game or a part of it follows: it is truncated. Any other file is refused
+ * and stays unchanged. */
 by_status match_pgn_open(const char *path, bool goes_on, const struct match_pgn_known *known, FILE **out,
                          by_error *error);
 

@@ -15,7 +15,7 @@ static const char *const keys[] = {"name",   "cmd",    "dir",    "proto",    "ra
                                    "ponder", "method", "preset", "margin",   "slices",      "time",
                                    "clock",  "nodes",  "depth",  "cpu-time", "option.NAME", NULL};
 
-/* What is gathered before it can be put together: a method's options depend on the method. */
+/* The parts of a description, assembled at the end: a method's options depend on the method. */
 struct draft {
     struct match_player *player;
     char *command;
@@ -244,7 +244,7 @@ static by_status add_method(struct draft *draft, by_error *error)
     return status;
 }
 
-/* The user's own settings stand behind those of the preset, so that they go on top of it. */
+/* The user's own settings follow those of the preset, so that they override it. */
 static void user_settings_last(struct match_player *player, int of_user)
 {
     struct match_setting moved[MATCH_SETTINGS_MOST];
@@ -262,7 +262,7 @@ static const char *own_command(enum match_protocol protocol)
     return commands[protocol];
 }
 
-/* How this program plays Go is told by what `boyi-set` sets. */
+/* For Go this program receives its settings as `boyi-set` commands. */
 static by_status check_gtp_draft(const struct draft *draft, by_error *error)
 {
     if (draft->player->protocol != MATCH_GTP || (!draft->method && !draft->preset))
@@ -314,7 +314,7 @@ static by_status complete_other(struct draft *draft, by_error *error)
     return set_text(&player->name, slash ? slash + 1 : player->arguments[0], error);
 }
 
-/* What holds for every program. */
+/* Checks that apply to every program. */
 static by_status check(const struct match_player *player, by_error *error)
 {
     if (!*player->name)

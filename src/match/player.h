@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a user says of an engine: which program, how to talk to it, its settings and its limits.
+ * The user's description of an engine: the program, the protocol, its settings and its limits.
  *
  *     boyi                                     this program, with its defaults
  *     boyi:NAME                                this program with a preset
@@ -8,7 +8,7 @@
  *     cmd='./eleeye -x' proto=ucci name=Eye
  *     cmd='gnugo --mode gtp' option.level=5    one for Go: an option is a command
  *
- * Words are key=value; what holds blanks stands in single or double quotes.
+ * Words are key=value; quote values with blanks in single or double quotes.
  */
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
@@ -52,9 +52,9 @@ struct match_player {
     int setting_count;
 };
 
-/* Reads a description. `own_program` is the path of this program, `usual` the protocol if none is named. The player of
- * this program is told the options of the game that differ from their defaults, so that it knows by which rules it
- * plays; they may be NULL. */
+/* Reads a description. `own_program` is the path of this program, `usual` the protocol if none is named. If the player
+ * is this program, it gets the options of the game that differ from their defaults, since these are its rules; they may
+ * be NULL. */
 by_status match_player_read(const char *text, const char *own_program, enum match_protocol usual,
                             const by_options *game_options, struct match_player **out, by_error *error);
 

@@ -42,7 +42,7 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* Six ends; closed on exec, so that no other engine holds them open. */
+/* Six ends, closed on exec, so that no other engine keeps them open. */
 static bool make_pipes(int ends[3][2])
 {
     for (int i = 0; i < 3; i++)
@@ -61,7 +61,7 @@ static void close_pipes(int ends[3][2])
     }
 }
 
-/* In a group of its own: Ctrl-C is for the runner, and what the program starts can be killed with it. */
+/* In a process group of its own: Ctrl-C reaches only the runner, and we can kill the program with its children. */
 static int spawn(pid_t *pid, char *const *arguments, const char *directory, int ends[3][2])
 {
     posix_spawn_file_actions_t actions;
@@ -122,7 +122,7 @@ by_status match_process_start(char *const *arguments, const char *directory, str
 
 /* ---- Speaking ---------------------------------------------------------------------------------------------------- */
 
-/* For poll: milliseconds up to a moment, rounded up so that nobody spins. */
+/* For poll: milliseconds until a time, rounded up to avoid busy waiting. */
 static int wait_ms(int64_t deadline_us)
 {
     int64_t left = deadline_us - by__clock_us();
@@ -341,7 +341,7 @@ void match_process_post_mortem(struct match_process *process, by_text *out)
     enum { GRACE_US = 200000 };
     const char *words;
 
-    /* Who closes its output is about to end; how, is worth a moment. */
+    /* A program that closes its output is about to end: wait a moment for its exit status. */
     if (process->from < 0 && reap(process, by__clock_us() + GRACE_US)) {
         if (WIFEXITED(process->status))
             by_text_printf(out, "exit code %d", WEXITSTATUS(process->status));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A program at the other end of two pipes, with which lines are exchanged. Nothing here waits longer than it is told
- * to: not for a program that says nothing, nor for one that reads nothing, nor for one that does not end. Whoever uses
- * this ignores SIGPIPE.
+ * A child process that exchanges lines with us over pipes. Every call returns by its deadline, even if the program
+ * writes nothing, reads nothing or does not end. Callers must ignore SIGPIPE.
  */
 #ifndef MATCH_PROCESS_H
 #define MATCH_PROCESS_H
@@ -33,14 +32,14 @@ enum match_heard {
 enum match_heard match_process_hear(struct match_process *process, int64_t deadline_us, const char **line,
                                     int64_t *heard_us);
 
-/* The time that the program has run on processors, all its threads together; negative if the system does not tell. */
+/* The CPU time of the program, all threads together; negative if unknown. */
 int64_t match_process_cpu_us(const struct match_process *process);
 
-/* How it ended ("exit code 3", "killed by signal 11") and the last that it said, for people. It is killed if it still
- * runs, and then only what it said is added. */
+/* How it ended ("exit code 3", "killed by signal 11") and its last output, for people. Kills it if it still runs; then
+ * adds only the output. */
 void match_process_post_mortem(struct match_process *process, by_text *out);
 
-/* Waits until the deadline for its end, then kills it with all that it has started. Accepts NULL. */
+/* Waits until the deadline for its end, then kills it with its children. Accepts NULL. */
 void match_process_end(struct match_process *process, int64_t deadline_us);
 
 #endif

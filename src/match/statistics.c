@@ -70,7 +70,8 @@ static double normal_below(double deviations)
     return 0.5 * erfc(-deviations / sqrt(2));
 }
 
-/* Draws tell nothing of who is stronger; of n decided games between equals sqrt(n) is the deviation of wins - losses.
+/* Draws do not show which engine is stronger. Among n decided games between equals, wins - losses has the standard
+ * deviation sqrt(n).
  */
 static double superiority_by_games(const struct match_score *score)
 {
@@ -79,7 +80,7 @@ static double superiority_by_games(const struct match_score *score)
     return decided ? normal_below((score->wins - score->losses) / sqrt(decided)) : 0.5;
 }
 
-/* What units whose scores have these moments say. */
+/* The estimate from the moments of the units' scores. */
 static void estimate_by_moments(struct moments m, double count, struct match_estimate *out)
 {
     out->is_known = true;
@@ -88,7 +89,7 @@ static void estimate_by_moments(struct moments m, double count, struct match_est
     out->elo = elo_of(m.mean);
     out->elo_low = -INFINITY;
     out->elo_high = INFINITY;
-    /* Where all went the same way, how far they scatter is not known. */
+    /* If all results are equal, the variance is unknown. */
     if (m.variance > 0) {
         out->elo_low = elo_of(m.mean - DEVIATIONS_95 * out->error);
         out->elo_high = elo_of(m.mean + DEVIATIONS_95 * out->error);

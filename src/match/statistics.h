@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What results of games say about strength. Games come in pairs with the same opening and colours swapped; the two
- * games of a pair depend on each other, so the unit is the pair, with five possible scores: 0, 1/2, 1, 3/2, 2 points
- * (pentanomial statistics).
+ * Statistics of strength. Games come in pairs with the same opening and colours swapped; the two games of a pair depend
+ * on each other, so the unit is the pair, with five possible scores: 0, 1/2, 1, 3/2, 2 points (pentanomial statistics).
  */
 #ifndef MATCH_STATISTICS_H
 #define MATCH_STATISTICS_H

@@ -2,7 +2,7 @@
  *
  * GTP, version 2 (Farnebäck: "Specification of the Go Text Protocol", draft 2, 2002). Every command has an id, and an
  * answer is one only if it begins with `=` or `?` and that id, and ends with an empty line. The engine keeps the game
- * itself: it is told every move once.
+ * itself: we send every move once.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
@@ -88,7 +88,7 @@ static bool exchange(struct match_engine *engine, struct match_answer *answer, c
     return false;
 }
 
-/* Whether the last command was obeyed; else the fault says which one was not. */
+/* Whether the last command succeeded; else the fault names it. */
 static bool is_obeyed(const struct match_engine *engine, const char *command, struct match_answer *answer)
 {
     if (engine->gtp.has_failed)
@@ -182,7 +182,7 @@ static by_status set_option(struct match_engine *engine, const struct match_sett
     return BY_OK;
 }
 
-/* What cannot be said in this protocol. */
+/* Questions that this protocol cannot express. */
 static by_status check_limit(const struct match_limit *limit, by_error *error)
 {
     enum { SECOND = 1000000 };
@@ -292,7 +292,7 @@ static bool begin(struct match_engine *engine, const struct match_question *ques
 
     engine->gtp.told = 0;
     if (!match_go_read(question->board, &board)) {
-        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "GTP cannot tell of '%.100s'", question->board);
+        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "GTP cannot express '%.100s'", question->board);
         return false;
     }
     return command(engine, answer, "boardsize %d", board.size) && command(engine, answer, "clear_board") &&
@@ -359,7 +359,7 @@ static bool hear_answer(struct match_engine *engine, const char *line, struct ma
 
 /* ---- The end ----------------------------------------------------------------------------------------------------- */
 
-/* What engines say goes into comments. */
+/* The engines' output goes into comments. */
 static void clean(char *text)
 {
     for (; text && *text; text++)

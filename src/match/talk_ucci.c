@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * UCCI 3.0 (象棋百科全书网, 2007): UCI's older sister in xiangqi. Times are seconds unless the engine can be told to
- * count milliseconds.
+ * UCCI 3.0 (象棋百科全书网, 2007): UCI's older sister in xiangqi. Times are seconds unless the engine has the option
+ * `usemillisec`.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * UCI (Meyer-Kahlen, Huber 2000 and 2006) as engines for xiangqi speak it: ranks 0 to 9 as Pikafish, or 1 to 10 as
- * Fairy-Stockfish, which also wants to be told the variant.
+ * Fairy-Stockfish, which also needs the option UCI_Variant.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static bool sets_variant(const struct match_player *player)
     return false;
 }
 
-/* Who is told the variant counts ranks from 1. */
+/* Engines with UCI_Variant count ranks from 1. */
 static void choose_ranks(struct match_engine *engine)
 {
     bool is_fairy = strstr(engine->title, "Fairy-Stockfish") != NULL;

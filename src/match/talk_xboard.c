@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * XBoard's protocol, version 2 (Mann, Muller: "Chess Engine Communication Protocol", 2009), as far as an engine for
- * xiangqi needs it. The engine keeps the game itself: it is told every move once, always in `force`, and then `go`.
- * Only what the engine has said it knows is sent: HoiXiangqi ends at the first line that it does not understand.
+ * xiangqi needs it. The engine keeps the game itself: we send every move once, always in `force`, and then `go`. We
+ * send only commands that the engine has announced: HoiXiangqi exits on the first unknown line.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
@@ -60,7 +60,7 @@ static void note_features(struct match_engine *engine, char *words)
 
 static by_status greet(struct match_engine *engine, by_error *error)
 {
-    enum { SILENCE_US = 2000000 }; /* who knows no features is silent for so long */
+    enum { SILENCE_US = 2000000 }; /* an engine without features stays silent for this time */
     const struct match_player *player = engine->player;
     struct match_answer answer = {0};
     int64_t deadline = by__clock_us() + SILENCE_US;
@@ -96,7 +96,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
 
 /* ---- A game ------------------------------------------------------------------------------------------------------ */
 
-/* What an engine says when it does not like a move or a position. That it does not know a command is no harm. */
+/* The engine's complaints about a move or a position. Unknown commands are harmless. */
 static bool is_refusal(const char *line)
 {
     static const char unknown[] = "Error (unknown command)";
@@ -152,8 +152,8 @@ static void say_level(struct match_engine *engine)
                      (long long)(limit->increment_us / 1000 % 1000));
 }
 
-/* Times are whole seconds in this protocol. A shorter one is told as a clock of as many slices, set anew before every
- * move, since engines take about such a part of what is left for a move. */
+/* Times are whole seconds in this protocol. For a shorter time we send a clock of that time multiplied by the number of
+ * slices before every move, since engines use about such a fraction of their clock. */
 static void say_limit(struct match_engine *engine)
 {
     const struct match_limit *limit = &engine->limit;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Words like those of a shell: separated by blanks, with single or double quotes around what holds blanks.
+ * Words like those of a shell: separated by blanks, with single or double quotes around words with blanks.
  */
 #ifndef MATCH_WORDS_H
 #define MATCH_WORDS_H
@@ -17,7 +17,7 @@ by_status match_words_next(const char **text, char **out, by_error *error);
 /* Splits key=value: cuts the word at its first `=` and returns the value. NULL if there is none. */
 char *match_words_value(char *word);
 
-/* Hands all words of `text` over, one after the other, until one is refused. `value` is NULL for a word without `=`. */
+/* Passes the words of `text` in order, until one is refused. `value` is NULL for a word without `=`. */
 typedef by_status match_words_take(void *context, const char *key, const char *value, by_error *error);
 by_status match_words_each(const char *text, match_words_take *take, void *context, by_error *error);
 
@@ -34,8 +34,8 @@ by_status match_words_real(const char *key, const char *value, double least, dou
 /* "unknown key ..., did you mean ...?"; `keys` ends with NULL. */
 by_status match_words_unknown(const char *what, const char *key, const char *const *keys, by_error *error);
 
-/* Replaces each control character, and each byte that is no UTF-8, by a question mark. What engines say and what is cut
- * at some length goes into records, which have to be text. */
+/* Replaces each control character, and each byte that is no UTF-8, by a question mark. Records must be valid text, but
+ * engines send any bytes and truncation can split characters. */
 void match_words_clean(char *text);
 
 /* Whether there is nothing to clean. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Matches between engines that behave and engines that do not. Whatever an engine does, it loses a game by it, the
- * reason is told, and the match goes on.
+ * Matches between correct and faulty engines. A fault loses the game, the result names the reason, and the match
+ * continues.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void test_protocols(void **state)
         text = match_read_file(path);
         moves = strstr(text, "\n\n");
         assert_non_null(moves);
-        /* What differs from run to run is the time in the comments. */
+        /* Only the time in the comments differs from run to run. */
         for (char *to = games[i]; (*to = *moves) != 0 && to - games[i] < (1 << 15) - 2; moves++)
             if (*moves == '{')
                 moves = strchr(moves, '}');
@@ -135,8 +135,8 @@ static void test_limits(void **state)
     }
 }
 
-/* Both clocks are told, each to the side that it belongs to: first by UCI, which knows colours, then by UCCI, which
- * knows one's own and the other's. */
+/* Both clocks are sent correctly: first by UCI, which names colours, then by UCCI, which names own and opponent's
+ * time. */
 static void test_clocks_are_told(void **state)
 {
     static const char *const protocols[] = {"uci", "ucci"};
@@ -167,7 +167,7 @@ static void test_clocks_are_told(void **state)
     }
 }
 
-/* Who loses with red has not won with it. */
+/* A loss with red does not count as a win with red. */
 static void test_red_wins(void **state)
 {
     (void)state;
@@ -284,7 +284,7 @@ static void test_faults(void **state)
     }
 }
 
-/* Who is late loses on time; who is late within the margin does not. */
+/* A late engine loses on time, unless it is within the margin. */
 static void test_time(void **state)
 {
     struct staged staged;
@@ -421,7 +421,7 @@ static void test_log(void **state)
 
 /* ---- Adjudication ------------------------------------------------------------------------------------------------ */
 
-/* Who says so bad a score of himself loses, unless the other has to agree; engines can lie about wins alone in vain. */
+/* An engine that reports such a bad score loses, unless the opponent must agree; claiming a win alone gains nothing. */
 static void test_adjudication(void **state)
 {
     static const struct {

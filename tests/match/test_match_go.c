@@ -165,7 +165,7 @@ static void test_draw(void **state)
     remove_files(&files);
 }
 
-/* Stones before the first move, a komi and a size of the opening's own, moves, and who has the move are told. */
+/* Engines receive stones before the first move, a komi and a size of the opening's own, moves, and the side to move. */
 static void test_openings(void **state)
 {
     struct staged staged;
@@ -199,7 +199,8 @@ static void test_openings(void **state)
     remove_files(&files);
 }
 
-/* Games of an SGF are openings; what GTP cannot tell is refused before the first game, and what is over is none. */
+/* Games of an SGF are openings; openings that GTP cannot express are refused before the first game; finished games are
+ * no openings. */
 static void test_openings_of_records(void **state)
 {
     static const char game[] = "(;GM[1]FF[4]SZ[5];B[cc];W[bb])\n(;GM[1]FF[4]SZ[5]AB[aa][bb]PL[W]KM[0.5];W[cc])\n";
@@ -221,7 +222,7 @@ static void test_openings_of_records(void **state)
     assert_no_faults(&staged.state);
     read_openings(&staged, &files, "5 .XO../X.XO./.XO../...../..... w B4 7.5 0 0 0\n");
     assert_int_equal(match_run(&staged.settings, &staged.state, &staged.error), BY_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(staged.error.message, "GTP cannot tell of a ko or a pass"));
+    assert_non_null(strstr(staged.error.message, "GTP cannot express a ko or a pass"));
     write_file(files.openings, "(;GM[1]FF[4]SZ[5];B[cc])(;GM[1]FF[4]SZ[5];B[];W[])", "w");
     assert_int_equal(match_openings_read(staged.opened.game, files.openings, &openings, &error), BY_ERROR_INPUT);
     assert_non_null(strstr(error.message, "game 2: it is over at its end"));
@@ -273,7 +274,7 @@ static void test_faults(void **state)
     }
 }
 
-/* Who says nothing, or never ends what it says, is waited for only so long. */
+/* The wait for an engine that is silent, or that never ends its answer, is limited. */
 static void test_hangs(void **state)
 {
     static const char *const deeds[] = {"hang 2", "endless 2"};
@@ -349,7 +350,7 @@ static void test_greetings(void **state)
 
     (void)state;
     for (int deed = 0; deed < 3; deed++)
-        /* Who is mute is waited for, so that two of them are enough. */
+        /* Each silent engine costs a wait, so test only two. */
         for (int i = deed == 2 ? 4 : 0; i < 7; i += deed == 1 ? 4 : 1) {
             struct staged staged;
             char text[64];
@@ -409,7 +410,7 @@ static void test_other_games(void **state)
     stage_close(&staged);
 }
 
-/* ---- What engines are told --------------------------------------------------------------------------------------- */
+/* ---- Commands to engines ----------------------------------------------------------------------------------------- */
 
 static void test_times_are_told(void **state)
 {
@@ -504,7 +505,7 @@ static void test_count(void **state)
         {{"A3", "A3 A1"}, {"", ""}, "", "W+0.5", true, "which are no stones"},
         {{"A3", "A3 Z9"}, {"", ""}, "", "W+0.5", true, "which are no stones"},
         {{"A3", "A3 I3"}, {"", ""}, "", "W+0.5", true, "which are no stones"},
-        /* Who names one stone means its block. */
+        /* One stone stands for its block. */
         {{"B1", "B1 B2 B3 B4"}, {"", ""}, "", "W+11.5", false, "Dead by one: B4 B3 B2 B1."},
         {{"A3", "A3"}, {"B+4.5", "W+7.5"}, "", "B+4.5", false, "\ntwo counts otherwise: W+7.5."},
         /* Prisoners count by territory. */
@@ -523,8 +524,8 @@ static void test_count(void **state)
     }
 }
 
-/* Both call black dead: white has won all games, by everything. If only one does, or one does not tell, or crashes
- * when it is asked, that is counted and told, and the match goes on. */
+/* Both call black dead: white has won all games, by everything. If only one does, or one has no list or crashes on the
+ * question, that is counted and reported, and the match continues. */
 static void test_dead_stones(void **state)
 {
     static const struct {

@@ -106,7 +106,7 @@ static void test_goes_on(void **state)
                          result.score.pairs[4],
                      3);
     assert_int_equal(count_of(files.pgn, "[Round "), 6);
-    /* A finished match is told of again, and can be made longer. */
+    /* A finished match reports its result again, and can be made longer. */
     run_some(&files, 6, 100, &result);
     assert_int_equal(result.resumed, 6);
     run_some(&files, 8, 100, &result);
@@ -397,7 +397,7 @@ static void note_decision(void *context, const struct match_state *state, const 
     *decision = state->decision;
 }
 
-/* The test ends a match when it is decided, and no game counts after that. So many games would take hours. */
+/* The test ends a match when it is decided, and no game counts after that. All games would take hours. */
 static void test_sprt_stops(void **state)
 {
     enum match_decision decision = MATCH_UNDECIDED;
@@ -470,7 +470,7 @@ static int games_in(const struct files *files)
     return lines < 2 ? 0 : lines - 2;
 }
 
-/* Waits until the journal has so many games. */
+/* Waits until the journal has this number of games. */
 static void wait_for_games(const struct files *files, int games)
 {
     struct timespec moment = {.tv_nsec = 5000000};

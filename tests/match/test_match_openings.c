@@ -65,7 +65,7 @@ static void test_reads(void **state)
     close_position(&opened);
 }
 
-/* What is wrong is said with its line, its column and the reason. */
+/* Errors have their line, their column and the reason. */
 static void test_refuses(void **state)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What users say of engines and clocks.
+ * Descriptions of engines and clocks.
  */
 #include <stdio.h>
 #include <string.h>
@@ -61,8 +61,8 @@ static const char *value_of(const struct match_player *player, const char *name)
     return value;
 }
 
-/* This program is told the rules of the match where they are not its own, what its preset means, and last what the user
- * says. */
+/* This program receives the rules of the match that differ from its defaults, the settings of its preset, and last the
+ * user's settings. */
 static void test_own_program(void **state)
 {
     struct opened opened = open_position("xiangqi", "", NULL);
@@ -99,8 +99,8 @@ static void test_own_program(void **state)
     close_position(&opened);
 }
 
-/* Over GTP it is told the rules but for size and komi, which have commands of their own; a protocol that is named goes
- * before the usual one. */
+/* Over GTP it receives the rules except size and komi, which have commands of their own; a named protocol overrides the
+ * usual one. */
 static void test_own_program_over_gtp(void **state)
 {
     struct opened opened = open_position("go", "", NULL);
@@ -223,7 +223,7 @@ static void test_clock_runs(void **state)
     assert_false(match_clock_press(&clock, &limit, 1006, 5));
 }
 
-/* What an engine says may be any bytes, and is cut anywhere; what is told of it goes into records, which are text. */
+/* Engines send any bytes, and we truncate them anywhere, but records must be valid text. */
 static void test_faults_are_text(void **state)
 {
     static const char said[] = "\xAF"

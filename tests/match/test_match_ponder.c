@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Matches with engines that think on their opponent's time: what they are told, what it costs, and what is counted.
+ * Matches with pondering engines: commands, clocks and counts.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -59,7 +59,7 @@ static char *run_with_log(struct staged *staged)
     return text;
 }
 
-/* The next line of the log that the first engine was told or has said, without what stands before it. */
+/* The next line of the log from or to the first engine, without its prefix. */
 static const char *next_line(const char **log, char direction)
 {
     static char line[1024];
@@ -162,7 +162,7 @@ static void test_miss(void **state)
     }
 }
 
-/* Who guesses a move that is not legal, guesses nothing, or is not asked to ponder rests. */
+/* An engine does not ponder without a guess, with an illegal guess, or if pondering is off. */
 static void test_no_guess(void **state)
 {
     static const char *const deeds[] = {"dream 1", "play", "guess 1"};
@@ -206,8 +206,8 @@ static void test_guess_that_ends_the_game(void **state)
     stage_close(&staged);
 }
 
-/* What an engine plays does not depend on its guesses, and what it has said while it pondered counts: the same game
- * with right guesses, wrong ones and none, and with a score behind moves that came after a hit. */
+/* The moves of an engine do not depend on its guesses, and its output while it pondered counts: the same game with
+ * right guesses, wrong ones and none, and with a score behind moves that came after a hit. */
 static void test_games_are_the_same(void **state)
 {
     static const char *const deeds[] = {"play 1 42", "guess 1 42", "miss 1 42", "dream 1 42"};
@@ -250,8 +250,8 @@ static void test_games_are_the_same(void **state)
 
 /* ---- Trouble ----------------------------------------------------------------------------------------------------- */
 
-/* What an engine does wrong while it ponders costs it the game when its turn comes, whether it guessed right or not,
- * and the next game is played. */
+/* A fault while it ponders loses an engine the game on its next turn, whether it guessed right or not, and the next
+ * game is played. */
 static void test_faults(void **state)
 {
     static const struct {
@@ -301,11 +301,11 @@ static void test_does_not_stop(void **state)
     staged.settings.games = 1;
     stage_run(&staged);
     assert_int_equal(staged.state.faults[0][MATCH_FAULT_HANG], 1);
-    assert_non_null(strstr(staged.last_reason, "told to stop pondering"));
+    assert_non_null(strstr(staged.last_reason, "`stop` ended its pondering"));
     stage_close(&staged);
 }
 
-/* The clock runs from the opponent's move on: who is slow to stop pays for it. */
+/* The clock runs from the opponent's move on: an engine that is slow to stop pays for it. */
 static void test_slow_stop(void **state)
 {
     struct staged staged;
@@ -319,8 +319,8 @@ static void test_slow_stop(void **state)
     }
 }
 
-/* At the end of a game who ponders is stopped before the next begins, and is at fault for nothing any more: one that
- * has come to grief is started anew. */
+/* At the end of a game a pondering engine is stopped before the next begins, and later trouble is no fault: an engine
+ * that crashed is started again. */
 static void test_end_of_game(void **state)
 {
     static const char *const deeds[] = {"guess 2", "miss 2", "faint 2", "freeze 2"};

@@ -59,7 +59,7 @@ static void test_estimate_turned(void **state)
     assert_near(a.superiority, 1 - b.superiority, 1e-12);
 }
 
-/* What is not known is not invented: no pairs, or pairs without any spread. Of 4 wins and no loss the wins are two
+/* Without pairs, or with pairs without variance, there is no estimate. Of 4 wins and no loss the wins are two
  * deviations above what equals would have: 0.97725 of a normal distribution lies below. */
 static void test_estimate_of_little(void **state)
 {
