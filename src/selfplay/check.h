@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plays the games of a file again: every move is legal, no game goes on after its end, and each ended as it says.
+ * Replays the games of a file and checks that every move is legal, that no game continues after its end, and that each
+ * ended as recorded.
  */
 #ifndef SELFPLAY_CHECK_H
 #define SELFPLAY_CHECK_H
@@ -9,14 +10,14 @@
 
 #include "selfplay/reader.h"
 
-/* What was good. */
+/* The valid part. */
 struct selfplay_checked {
     uint64_t games;
     uint64_t positions; /* with a score */
     uint64_t bytes;     /* up to the end of the last good game */
 };
 
-/* Reads all that is left. The error says what is wrong and where; a last game that is cut off is none. */
+/* Reads the rest of the file. The error has its place; a truncated last game is no error. */
 by_status selfplay_check(struct selfplay_reader *reader, struct selfplay_checked *checked, by_error *error);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bytes of a file of self-play (docs/selfplay.md): a beginning that tells what the file is, then frames, each with
- * its length and checksums. The first frame holds the settings, every other one a game.
+ * The bytes of a file of self-play (docs/selfplay.md): a header, then frames, each with its length and checksums. The
+ * first frame holds the settings, every other one a game.
  *
  *     magic, version | frame: settings | frame: game 0 | frame: game 1 | ...
  *
  *     frame:   kind  length  checksum of both | payload | checksum of the payload
  *
- * The length has a checksum of its own, so that a file that ends too early is told from one that is damaged.
+ * The length has a checksum of its own, to distinguish truncated files from damaged ones.
  */
 #ifndef SELFPLAY_FORMAT_H
 #define SELFPLAY_FORMAT_H
@@ -32,7 +32,7 @@ struct selfplay_bytes {
 void selfplay_bytes_add(struct selfplay_bytes *bytes, const void *data, size_t length);
 void selfplay_bytes_add_u32(struct selfplay_bytes *bytes, uint32_t number);
 
-/* Seven bits a byte, the lowest first, the highest bit of a byte tells that more follow. */
+/* Seven bits a byte, the lowest first, the highest bit of a byte means that more follow. */
 void selfplay_bytes_add_number(struct selfplay_bytes *bytes, uint64_t number);
 
 /* Makes room for `length` bytes in all; false if there is no memory. */
@@ -76,7 +76,7 @@ void selfplay_put_beginning(struct selfplay_bytes *out);
 by_status selfplay_put_frame(struct selfplay_bytes *out, enum selfplay_frame_kind kind, const void *payload,
                              size_t length, by_error *error);
 
-/* What comes next in a file. */
+/* The next item of a file. */
 enum selfplay_found {
     SELFPLAY_FOUND_FRAME,
     SELFPLAY_FOUND_END,    /* nothing: the file ends between two frames */
@@ -94,14 +94,14 @@ struct selfplay_source {
 /* Reads magic and version. BY_ERROR_INPUT if they are others, or if the file is too short for them. */
 by_status selfplay_get_beginning(struct selfplay_source *source, by_error *error);
 
-/* Reads a frame and steps over it. After anything but a frame the offset is where that begins; damage is told with its
- * place in `error`, and the status is then BY_ERROR_INPUT. Other statuses: reading failed, no memory. */
+/* Reads a frame and advances. If there is no frame, the offset stays; damage returns BY_ERROR_INPUT with its place in
+ * `error`. Other statuses: reading failed, no memory. */
 by_status selfplay_get_frame(struct selfplay_source *source, enum selfplay_frame_kind kind,
                              struct selfplay_bytes *payload, enum selfplay_found *found, by_error *error);
 
 /* ---- Taking a payload apart ------------------------------------------------------------------------------------- */
 
-/* What is left of a payload; `failed` if it ended too early or is not written as it should be. */
+/* The rest of a payload; `failed` if it ended too early or is malformed. */
 struct selfplay_cursor {
     const uint8_t *at, *end;
     bool failed;

@@ -19,7 +19,7 @@ enum selfplay_end {
     SELFPLAY_END_NO_MOVE, /* the side to move has none */
     SELFPLAY_END_RULE,    /* a rule that looks at the position and its counters */
     SELFPLAY_END_HISTORY, /* a rule that looks at the moves before, such as repetition */
-    SELFPLAY_END_WIN,     /* adjudicated: the scores of both sides said so for long enough */
+    SELFPLAY_END_WIN,     /* adjudicated: the scores of both sides agreed for long enough */
     SELFPLAY_END_DRAW,    /* adjudicated, too */
     SELFPLAY_END_LENGTH,  /* the longest that was allowed; counts as a draw */
     SELFPLAY_END_COUNT,
@@ -28,7 +28,7 @@ enum selfplay_end {
 /* "no move", "rule", ... */
 const char *selfplay_end_name(enum selfplay_end end);
 
-/* In place of a score where there is none. */
+/* Marks a missing score. */
 enum { SELFPLAY_NO_SCORE = INT32_MIN };
 
 /* A ply: `score` is from the view of the side that moves. */

@@ -15,9 +15,9 @@
 
 struct selfplay_output;
 
-/* Opens or makes the file and keeps other programs from adding to it. Other settings than those in the file are an
- * error that says what differs, and so is damage, unless the file `is_repaired`: then it is cut off before the first
- * damaged game. A file that is not one of self-play is left alone. */
+/* Opens or makes the file and keeps other programs from adding to it. If the settings differ from those in the file,
+ * the error names the difference. Damage is an error, too, unless `is_repaired`: then the file is truncated before the
+ * first damaged game. A file that is not one of self-play is left alone. */
 by_status selfplay_output_open(const char *path, const char *settings, bool is_repaired, struct selfplay_output **out,
                                by_error *error);
 

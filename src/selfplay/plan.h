@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is played, and its text, which stands at the beginning of a file: lines of name=value. Game number i depends on
- * these settings and on i, and on nothing else.
+ * The settings of a run, and their text at the beginning of a file: lines of name=value. Game number i depends on these
+ * settings and on i, and on nothing else.
  */
 #ifndef SELFPLAY_PLAN_H
 #define SELFPLAY_PLAN_H
@@ -15,14 +15,14 @@
 #include "boyi/text.h"
 #include "match/openings.h"
 
-/* When a game is ended before its rules end it. */
+/* When to adjudicate a game. */
 struct selfplay_adjudication {
-    by_value win_score;  /* a side wins by so much ... */
-    int win_plies;       /* ... in the scores of so many plies one after the other; 0: never */
+    by_value win_score;  /* a side wins with at least this score ... */
+    int win_plies;       /* ... for this number of plies in a row; 0: never */
     by_value draw_score; /* a draw: neither side is better by more than this ... */
-    int draw_plies;      /* ... in the scores of so many plies one after the other; 0: never */
-    int draw_from;       /* and not before so many plies were played */
-    int max_plies;       /* so many played plies are a draw; 0: no limit */
+    int draw_plies;      /* ... for this number of plies in a row; 0: never */
+    int draw_from;       /* and not before this ply */
+    int max_plies;       /* a game of this number of plies is drawn; 0: no limit */
 };
 
 /* All pointers are lent. */
@@ -39,7 +39,7 @@ struct selfplay_plan {
     struct selfplay_adjudication adjudication;
 };
 
-/* Whether so many games can be played by this plan and every time be the same; the error says what is in the way. */
+/* Checks that the plan can produce this number of games, and the same games every time. */
 by_status selfplay_plan_check(const struct selfplay_plan *plan, uint64_t games, by_error *error);
 
 /* The settings as a text. Fails if an option's value holds a line break. */
@@ -47,10 +47,10 @@ by_status selfplay_plan_print(const struct selfplay_plan *plan, by_text *out, by
 
 /* ---- Settings from a file --------------------------------------------------------------------------------------- */
 
-/* The value of the first line called `name`; false if there is none. */
+/* The value of the first line with this name; false if there is none. */
 bool selfplay_settings_find(const char *settings, const char *name, by_text *value);
 
-/* An error that says what differs; good if nothing does. */
+/* An error that names the difference; BY_OK if there is none. */
 by_status selfplay_settings_compare(const char *in_file, const char *wanted, by_error *error);
 
 /* Opens the game that the settings name, with its options. */

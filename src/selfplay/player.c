@@ -87,7 +87,7 @@ static by_status note_opening(struct selfplay_player *player, struct selfplay_ga
     return BY_OK;
 }
 
-/* The game is played from what the file will say of its beginning, so that it can be played again from there. */
+/* Plays from the start as the file will record it, so that a replay is the same. */
 static by_status begin(struct selfplay_player *player, struct selfplay_game *game, by_error *error)
 {
     const struct match_openings *openings = player->plan->openings;
@@ -121,7 +121,7 @@ static by_status list_moves(struct selfplay_player *player, struct by_moves *mov
     return BY_OK;
 }
 
-/* Makes one of the moves that do not end the game, if there is any. */
+/* Makes a random move that does not end the game, if there is one. */
 static by_status make_random_move(struct selfplay_player *player, struct selfplay_game *game, struct by_random *random,
                                   bool *is_made, by_error *error)
 {

@@ -44,8 +44,8 @@ by_status selfplay_reader_open_stream(FILE *stream, const char *name, struct sel
 const char *selfplay_reader_settings(const struct selfplay_reader *reader);
 const by_game *selfplay_reader_game(const struct selfplay_reader *reader);
 
-/* Reads the next game, lent until the next call; NULL: there is none. An error names the place of the damage, and there
- * is then no way on. */
+/* Reads the next game, borrowed until the next call; NULL: there is none. An error names the place of the damage;
+ * reading cannot continue then. */
 by_status selfplay_reader_next(struct selfplay_reader *reader, const struct selfplay_game **game, by_error *error);
 
 /* Goes to the next position of the game, from its start to the one before its last move. BY_ERROR_INPUT if a move is

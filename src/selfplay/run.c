@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Threads take the numbers of games one after the other. A finished game waits in its slot until all before it are
- * written; whoever finishes the one that is waited for writes all that can be written. No thread takes a number for
- * which there is no slot yet, so that one long game does not let finished ones pile up.
+ * written; the thread that finishes the next game in order writes all games that are ready. No thread takes a number
+ * for which there is no slot yet, so that one long game does not let finished ones pile up.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "selfplay/run.h"
@@ -30,7 +30,7 @@ struct run {
     pthread_cond_t written;
     struct slot *slots; /* game i has slot i % slot_count */
     uint64_t slot_count;
-    uint64_t next; /* number that nobody has taken yet */
+    uint64_t next; /* the next number to play */
     bool is_ended; /* by the flag or an error */
     struct selfplay_progress progress;
     by_error error; /* the first one */
@@ -123,7 +123,7 @@ static void *work(void *argument)
 
 /* ---- Threads ----------------------------------------------------------------------------------------------------- */
 
-/* The caller's thread is one of them; if fewer than asked for can be had, these do all the work. */
+/* The caller's thread works too; if the system has fewer threads, they do all the work. */
 static void work_side_by_side(struct run *run, int jobs)
 {
     pthread_t threads[SELFPLAY_JOBS_MOST];
@@ -174,7 +174,7 @@ static by_status compare_last(const struct run *run, const struct selfplay_game 
     return status;
 }
 
-/* The settings in a file do not tell everything: the program itself may have changed. */
+/* Equal settings do not suffice: the program itself may have changed. */
 static by_status play_last_again(struct run *run, by_error *error)
 {
     struct selfplay_player *player = NULL;

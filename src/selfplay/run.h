@@ -13,14 +13,14 @@
 
 enum { SELFPLAY_JOBS_MOST = 256 };
 
-/* How far a run is. */
+/* The progress of a run. */
 struct selfplay_progress {
     uint64_t games_found; /* in the file when it was opened */
     uint64_t bytes_cut;   /* of a game that was cut off, taken away in opening the file */
     uint64_t games;       /* in the file now */
     uint64_t positions;   /* with a score, of the games that were added */
     bool is_stopped;      /* by the flag */
-    bool is_write_error;  /* what went wrong is that the file cannot be written */
+    bool is_write_error;  /* the error is that the file cannot be written */
 };
 
 struct selfplay_order {
@@ -29,13 +29,13 @@ struct selfplay_order {
     int jobs;            /* threads: 1 .. SELFPLAY_JOBS_MOST */
     bool is_repaired;    /* a damaged file is cut off before the damage */
     const by_stop *stop; /* ends the run after the games that are finished; NULL: none */
-    /* Called now and then by one thread at a time, first when the file is open; NULL: nobody. */
+    /* Called now and then by one thread at a time, first when the file is open; may be NULL. */
     void (*tell)(void *context, const struct selfplay_progress *progress);
     void *context;
 };
 
-/* Plays until the file holds all games. If it holds some already, the last of them is played again first: should it
- * come out otherwise, this is not the program that played it, and nothing is added. `progress` is set in any case. */
+/* Plays until the file holds all games. If it already holds games, replays the last of them first: if the result
+ * differs, another program played it, and nothing is added. `progress` is set in any case. */
 by_status selfplay_run(const struct selfplay_plan *plan, const struct selfplay_order *order,
                        struct selfplay_progress *progress, by_error *error);
 

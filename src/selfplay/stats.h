@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What games of self-play look like in numbers.
+ * Statistics of self-play games.
  */
 #ifndef SELFPLAY_STATS_H
 #define SELFPLAY_STATS_H
@@ -37,7 +37,7 @@ struct selfplay_stats {
     uint64_t key_room;          /* a power of two */
 };
 
-/* Adds all games that are left. What stood before damage or a lack of memory is counted. */
+/* Adds all remaining games; counts those before damage or a lack of memory. */
 by_status selfplay_stats_add(struct selfplay_stats *stats, struct selfplay_reader *reader, by_error *error);
 
 void selfplay_stats_free(struct selfplay_stats *stats);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Positions to learn from: what the evaluation sees in each of them, and what became of the game. Features take four
- * bytes each, a position with forty of them about two hundred.
+ * Training positions: the features of the evaluation, and the result of the game. Features take four bytes each, a
+ * position with forty of them about two hundred.
  */
 #ifndef TUNE_DATA_H
 #define TUNE_DATA_H
@@ -38,7 +38,7 @@ struct tune_data {
 by_status tune_data_add(struct tune_data *data, const struct tune_sample *sample, const struct by_features *features,
                         by_error *error);
 
-/* Takes note of a key; `is_new` tells whether it is the first of its kind. A key of 0 always is. */
+/* Adds a key; `is_new` is set if it was not there. A key of 0 is always new. */
 by_status tune_data_note_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error);
 
 void tune_data_free(struct tune_data *data);

@@ -28,7 +28,7 @@ struct fit {
     uint32_t *order; /* samples: learnt from first, then those for checking */
     uint32_t learnt, total;
     double k;          /* with ln 10 / 400 in it */
-    uint32_t from, to; /* of `order`: what a task is about */
+    uint32_t from, to; /* of `order`: the range of a task */
     uint64_t steps;
 };
 
@@ -172,7 +172,7 @@ static void set_weights(struct fit *fit, const double *exact)
 static void step(struct fit *fit, double rate)
 {
     const double first = 0.9, second = 0.999, least = 1e-12;
-    /* How hard a position pulls at a weight that it shows once, at a chance where results are typical */
+    /* The curvature that a position adds to a weight with one occurrence, at a typical winning chance */
     double pull = fit->settings->pull / fit->learnt * 2 * (fit->k * 0.2) * (fit->k * 0.2);
     double mass = sum_of(fit->masses), early[2];
 
@@ -269,7 +269,7 @@ static void divide(struct fit *fit)
     fit->learnt = front;
 }
 
-/* A weight that hardly any position shows would be learnt from noise. */
+/* Weights that few positions use would fit noise. */
 static void fix_weights(struct fit *fit, struct tune_outcome *outcome)
 {
     double *seen = fit->gradients; /* not in use yet */
@@ -338,7 +338,7 @@ static void begin(struct fit *fit, const by_value (*parts)[2], struct tune_outco
     outcome->before[1] = loss_over(fit, fit->learnt, fit->total);
 }
 
-/* What was learnt, as whole numbers. */
+/* The learnt weights, rounded to integers. */
 static void finish(struct fit *fit, by_value (*parts)[2], struct tune_outcome *outcome)
 {
     const double most = 16000; /* the game's source may hold 16 bits */

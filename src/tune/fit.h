@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Learns the weights of an evaluation from results: the value of a position should tell the chance to win,
+ * Learns the weights of an evaluation from results: the value of a position should predict the result,
  *
  *     chance = 1 / (1 + 10^(-K * value / 400))
  *
@@ -8,10 +8,10 @@
  * that values keep their scale. Then the mean squared difference between the chance and the label of each position is
  * lowered by gradients: Adam (Kingma and Ba 2015) over small batches, with steps that shrink along a cosine.
  *
- * Part of the games is kept for checking: the weights with the least error there are the answer.
+ * Part of the games is used for validation: the weights with the minimum error there are the answer.
  *
- * The answer depends on data, settings and seed, not on the number of threads: a batch is cut into as many pieces
- * whatever that number is, and what they give is added up in their order.
+ * The answer depends on data, settings and seed, not on the number of threads: every batch has the same pieces for any
+ * number of threads, and their results are added up in order.
  */
 #ifndef TUNE_FIT_H
 #define TUNE_FIT_H
@@ -24,15 +24,15 @@ struct tune_settings {
     int epochs;
     int batch;         /* positions */
     int patience;      /* epochs without a gain after which it ends; 0: all epochs are made */
-    int least_seen;    /* a weight that fewer positions show stays as it is */
+    int least_seen;    /* a weight that fewer positions use stays unchanged */
     double rate;       /* the first step, in units of the evaluation */
     double result;     /* share of the result in the label; the rest is the chance by the score of the search */
-    double pull;       /* towards the weights as they were, as if so many positions had asked for them */
+    double pull;       /* regularisation towards the initial weights, as strong as this number of positions */
     double checked;    /* share of the games that are kept for checking */
     double k;          /* 0: fitted */
     const bool *fixed; /* a weight each: stays as it is; NULL: none */
 
-    /* Called after every epoch; false: end here. NULL: nobody. */
+    /* Called after every epoch; false: stop. May be NULL. */
     bool (*tell)(void *context, int epoch, double learnt_loss, double checked_loss);
     void *context;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Threads that do the pieces of a task side by side. Which thread does which piece is left to chance; whoever keeps
- * what each piece gives apart, and adds it up in the order of the pieces, gets the same with any number of threads.
+ * A pool of threads that share the pieces of a task. Any thread may take any piece; store the result of each piece
+ * separately and add them in order to get the same sum with any number of threads.
  */
 #ifndef TUNE_POOL_H
 #define TUNE_POOL_H
@@ -12,7 +12,7 @@ enum { TUNE_THREADS_MOST = 256 };
 
 struct tune_pool;
 
-/* `threads` with the caller's; if fewer can be had, these do. */
+/* `threads` includes the caller's; fewer if the system has no more. */
 by_status tune_pool_create(int threads, struct tune_pool **out, by_error *error);
 
 /* Does the pieces 0 .. count - 1 and returns when all are done. */

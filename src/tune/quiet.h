@@ -15,8 +15,8 @@ struct tune_quiet;
 /* For positions of a game. */
 by_status tune_quiet_create(const by_position *position, struct tune_quiet **out, by_error *error);
 
-/* Makes the moves to the quiet position behind `position`. `found` is false if there are too many captures to tell, and
- * the position is then as it was. */
+/* Makes the moves to the quiet position behind `position`. `found` is false if there are too many captures; then the
+ * position is unchanged. */
 by_status tune_quiet_settle(struct tune_quiet *quiet, by_position *position, bool *found, by_error *error);
 
 /* Accepts NULL. */

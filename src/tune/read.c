@@ -148,7 +148,7 @@ static bool is_tactical(struct input *input, by_position *position, by_move move
     return false;
 }
 
-/* The tally's entry of the reason why a position is not taken; NULL: it is. */
+/* The counter of the reason to skip a position; NULL: use it. */
 static uint64_t *refusal(struct input *input, const struct selfplay_position *at)
 {
     const struct tune_filter *filter = input->filter;
@@ -166,7 +166,7 @@ static uint64_t *refusal(struct input *input, const struct selfplay_position *at
     return is_tactical(input, at->position, at->move) ? &input->tally->noisy : NULL;
 }
 
-/* Whoever shuffles to the end of what is allowed may have had winning chances: such draws count half. */
+/* A side that reaches the length limit may have had winning chances: such draws count half. */
 static float weight_of(const struct selfplay_game *game)
 {
     return game->end == SELFPLAY_END_LENGTH || (game->end == SELFPLAY_END_RULE && !game->value) ? 0.5f : 1;

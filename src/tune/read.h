@@ -11,18 +11,18 @@
 
 #include "tune/data.h"
 
-/* Which positions are taken. */
+/* Which positions to use. */
 struct tune_filter {
     int ply_least; /* plies since the beginning of the game, those of the opening too */
     by_value score_most;
-    int a_game;          /* at most so many positions of one game, chosen by chance */
+    int a_game;          /* maximum number of positions per game, chosen randomly */
     int reversible_most; /* plies since the last move that cannot be taken back */
     uint64_t seed;
-    bool (*is_stopped)(void *context); /* asked after every game; NULL: nobody stops it */
+    bool (*is_stopped)(void *context); /* asked after every game; may be NULL */
     void *context;
 };
 
-/* What became of the positions that were read. */
+/* Counts of the positions that were read. */
 struct tune_tally {
     uint64_t games, positions;                 /* all that there were */
     uint64_t early, in_check, lopsided, stale; /* ply_least, score_most, reversible_most */

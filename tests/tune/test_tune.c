@@ -30,7 +30,7 @@ static double chance(double value)
     return 1 / (1 + pow(10, -value / 400));
 }
 
-/* Positions by chance whose results follow from these weights; half of them have scores, too. */
+/* Random positions whose results follow from these weights; half of them have scores, too. */
 static void make_data(struct tune_data *data)
 {
     struct by_random random = {5};
@@ -148,7 +148,7 @@ static bool stop_after_two(void *context, int epoch, double learnt, double check
     return epoch < 2;
 }
 
-/* Whoever stops it gets what it has. No data is an error. */
+/* A stopped run returns its weights so far. No data is an error. */
 static void test_stops(void **state)
 {
     struct tune_settings settings = usual();
