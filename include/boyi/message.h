@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Messages in parts, so that a program can translate them without reading English: which message it is, and what it is
- * filled with. As in gettext, the identifier of a message is its format:
+ * Messages in parts, so that a program can translate them without parsing English: the identifier of a message and its
+ * arguments. As in gettext, the identifier of a message is its format:
  *
  *     by_error_set(error, BY_ERROR_INPUT, "rank %d has %d points, expected 9", 3, 8);
  *
@@ -9,15 +9,15 @@
  *     identifier   rank {1} has {2} points, expected 9
  *     arguments    3, 8
  *
- * %s and %c stand for texts from outside and for names, which nobody translates. %-s stands for words of the program:
- * a literal, such as the name of a side, which is an identifier too, or the parts of another message:
+ * %s and %c stand for input and for names, which are not translated. %-s stands for words of the program: a literal,
+ * such as the name of a side, which is an identifier too, or the parts of another message:
  *
  *     by_error_set(error, inner.status, "variant %s: %-s", name, inner.parts);
  *
  * %-.0s is such an argument that is not shown: for languages that need it, such as the side that a piece belongs to.
  *
  * Parts are a text in which each message has marks around it, and between its identifier and its arguments; all else
- * stands as it is. Texts from outside never hold a mark: each of their control characters becomes a question mark.
+ * stands as it is. Input never holds a mark: each of its control characters becomes a question mark.
  */
 #ifndef BOYI_MESSAGE_H
 #define BOYI_MESSAGE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory that is given back all at once: an experiment is many small texts and lists that live and die together.
- * Zero-initialise it, take from it, free it.
+ * Memory that is freed as a whole: an experiment consists of many small texts and lists with the same lifetime.
+ * Zero-initialise it, allocate from it, free it.
  */
 #ifndef BOYI_BASE_ARENA_H
 #define BOYI_BASE_ARENA_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A clock that never goes back.
+ * A monotonic clock.
  */
 #ifndef BOYI_BASE_CLOCK_H
 #define BOYI_BASE_CLOCK_H

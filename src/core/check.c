@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checking a game against its contract: random games are played from the initial position, and at every position all
- * that the contract promises is compared with what the game does. Whatever a game fills is asked for twice, into
- * memory with different contents, so that fields left unfilled show.
+ * Checks a game against its contract: plays random games from the initial position and compares the game with the
+ * contract at every position. Calls functions that fill memory twice, with different initial contents, to find unfilled
+ * fields.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ enum {
     KEYS_REMEMBERED = 1 << 14,
 };
 
-/* All that can be seen of a position. */
+/* The observable state of a position. */
 struct view {
     by_text text;
     struct by_node node;
@@ -28,7 +28,7 @@ struct view {
     struct by__drawn drawn;
 };
 
-/* A key that was met, and a hash of what was seen of the position. */
+/* A key, and a hash of the view of its position. */
 struct met {
     uint64_t key;
     uint64_t seen;
@@ -46,7 +46,7 @@ struct checker {
     struct view before, after;
     struct by_moves part[2]; /* moves of the two kinds */
     by_text scratch;
-    bool no_memory; /* what is then seen says nothing about the game */
+    bool no_memory; /* the view is incomplete then */
     by_error *error;
 };
 
@@ -57,7 +57,7 @@ static const struct by_rules *rules_of(const struct checker *c)
 
 /* ---- Complaints ------------------------------------------------------------------------------------------------ */
 
-/* Names the game, what is wrong with it, and the position in which it was seen. */
+/* An error with the game, the violation and the position. */
 static by_status complain(struct checker *c, const char *what)
 {
     by_text text = {0};
@@ -107,7 +107,7 @@ static void look(struct checker *c, by_position *position, int fill, struct view
     by__drawn_fill(position, fill, &out->drawn);
 }
 
-/* What the board alone decides; the rest of a verdict may look back. */
+/* The part of a verdict that the board alone decides; the rest may depend on history. */
 static const char *board_difference(const struct by_node *a, const struct by_node *b)
 {
     if (a->key != b->key)
@@ -163,7 +163,7 @@ static const char *moves_difference(const struct by_moves *a, const struct by_mo
     return a->path_plies != b->path_plies || a->is_partial != b->is_partial ? "what the list of moves says" : NULL;
 }
 
-/* What differs between two views of what should be the same position; NULL: nothing. */
+/* The difference between two views of the same position; NULL: none. */
 static const char *difference(const struct view *a, const struct view *b)
 {
     const char *found = board_difference(&a->node, &b->node);
@@ -226,7 +226,7 @@ static by_status check_node(struct checker *c)
     return BY_OK;
 }
 
-/* Counts before anything is listed: lists have room only for what was announced. */
+/* Counts first: lists have room only for the announced number. */
 static by_status check_count(struct checker *c)
 {
     struct by_moves counted = {0};
@@ -317,7 +317,7 @@ static by_status check_description(struct checker *c, by_move move)
     return BY_OK;
 }
 
-/* Any number at all, but often one near those of moves. */
+/* A random number, often close to that of a move. */
 static by_move guess_move(struct checker *c)
 {
     uint32_t any = (uint32_t)(by_random_next(&c->random) >> 32);
@@ -390,7 +390,7 @@ static uint64_t hash_of_view(const struct view *view)
     return hash;
 }
 
-/* One key for two positions makes a search take one for the other. */
+/* Two positions with the same key would be confused by a search. */
 static by_status check_key(struct checker *c)
 {
     const struct view *view = &c->before;
@@ -410,8 +410,8 @@ static by_status check_key(struct checker *c)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* Two moves written alike fail here too: at least one of them is read as the other. Where notations contradict each
- * other, the first is the one that is read without being told which. */
+/* Also finds two moves with the same text: one of them is read as the other. If notations conflict, the first one
+ * counts when none is given. */
 static by_status check_move_text(struct checker *c, by_move move, int notation)
 {
     by_move read;
@@ -449,7 +449,7 @@ static by_status check_move_texts(struct checker *c)
     return BY_OK;
 }
 
-/* What was read back knows no history, so only what needs none is compared. */
+/* A parsed position has no history, so compare only what does not depend on it. */
 static const char *reading_difference(struct checker *c)
 {
     const struct view *a = &c->before, *b = &c->after;
@@ -517,7 +517,7 @@ static by_status check_composed(struct checker *c)
 
 /* ---- Moving ---------------------------------------------------------------------------------------------------- */
 
-/* Makes `other` a copy, from an initial position: nothing that it was before may help. */
+/* Makes `other` a copy, starting from an initial position, so that no earlier state helps. */
 static by_status copy_position(struct checker *c)
 {
     by_status status;
@@ -553,7 +553,7 @@ static by_status check_push(struct checker *c, by_move move)
     return status ? status : check_same(c, c->position, "after a move was made and taken back");
 }
 
-/* The second time into memory with other contents: whatever is left unfilled differs. */
+/* The second call gets memory with other contents: unfilled fields differ. */
 static by_status check_twice(struct checker *c)
 {
     return check_same(c, c->position, "when asked twice");

@@ -12,7 +12,7 @@ static const struct by_display *display_of(const by_position *position)
     return position->game->type->display;
 }
 
-/* ---- What is told ------------------------------------------------------------------------------------------------ */
+/* ---- Views ------------------------------------------------------------------------------------------------------- */
 
 static int squares_of(const struct by_board *board)
 {
@@ -29,7 +29,7 @@ void by__drawn_fill(by_position *position, int fill, struct by__drawn *out)
     if (!display)
         return;
     memset(&out->board, fill, sizeof out->board);
-    out->board.column_names = fill ? "" : NULL; /* which can be looked at also where it is left so */
+    out->board.column_names = fill ? "" : NULL; /* readable even if the game leaves it unfilled */
     display->board(position->state, &out->board);
     out->count = squares_of(&out->board);
     memset(out->squares, fill, (size_t)out->count * sizeof out->squares[0]);
@@ -164,7 +164,7 @@ static const char *check_all(const by_position *position, const struct by__drawn
         const char *found;
 
         *culprit = told[i].move = moves->list[i].move;
-        memset(&told[i].gesture, 0xAA, sizeof told[i].gesture); /* a field that is left so is out of range */
+        memset(&told[i].gesture, 0xAA, sizeof told[i].gesture); /* unfilled fields are out of range */
         display->gesture(position->state, told[i].move, &told[i].gesture);
         found = check_gesture(display, drawn, &told[i].gesture);
         if (found)

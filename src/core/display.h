@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What games share that tell what their board looks like.
+ * Shared by games that implement boyi/display.h.
  */
 #ifndef BOYI_CORE_DISPLAY_H
 #define BOYI_CORE_DISPLAY_H

@@ -10,7 +10,7 @@ by_status by_error_set_list(by_error *error, by_status status, int line, int col
 
     if (!error)
         return status;
-    /* What the error held until now may be among the arguments. */
+    /* The arguments may refer to the error's old message. */
     made.status = status;
     made.line = line;
     made.column = column;

@@ -18,7 +18,7 @@ const struct by_option *by_game_options(const by_game_type *type)
     return type->options ? type->options : none;
 }
 
-/* A type without all that is required is refused, so that nothing is called that is not there. */
+/* Refuses types that lack required functions. */
 static by_status check_type(const by_game_type *type, by_error *error)
 {
     const struct by_rules *rules = type->rules;
@@ -122,7 +122,7 @@ static size_t state_bytes(const struct by_rules *rules, size_t room)
     return rules->state_size + rules->undo_size * room;
 }
 
-/* A state in its initial position with room for so many moves. */
+/* A state in its initial position with room for `room` moves. */
 static by_status state_create(const by_game *game, size_t room, void **out, by_error *error)
 {
     void *state = calloc(1, state_bytes(game->type->rules, room));
@@ -170,8 +170,8 @@ by_status by_position_create(const by_game *game, by_position **out, by_error *e
     return create_with_room(game, BY__ROOM_AT_FIRST, out, error);
 }
 
-/* Without the hash at its end: that came later, and a table in a given memory is to have as many entries as ever, so
- * that searches have the nodes that were published of them. */
+/* Excludes the hash at the end, which was added later: tables of a given size must keep their number of entries, or
+ * published node counts would change. */
 static const size_t bytes_of_position = offsetof(by_position, start);
 
 size_t by__position_bytes(const by_game *game, size_t room)
@@ -401,7 +401,7 @@ by_status by_position_explain(by_position *position, by_text *out, by_error *err
     return BY_OK;
 }
 
-/* All legal moves in memory of their own, which the caller frees. */
+/* All legal moves, in memory that the caller frees. */
 static by_status list_moves(by_position *position, struct by_moves *out, by_error *error)
 {
     const struct by_rules *rules = position->game->type->rules;
@@ -627,7 +627,7 @@ static by_status find_listed(by_position *position, by_move move, bool *is_liste
     return BY_OK;
 }
 
-/* Asks the game itself where it can tell, which is quicker than a list. */
+/* Asks the game if it has a function for that, which is faster than a list. */
 static by_status check_legal(by_position *position, by_move move, by_error *error)
 {
     const by_game_type *type = position->game->type;

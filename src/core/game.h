@@ -11,7 +11,7 @@
 
 struct by_game {
     const by_game_type *type;
-    void *data;                         /* what the type's `open` made */
+    void *data;                         /* created by the type's `open` */
     const struct by_patience *patience; /* NULL: endless */
 };
 
@@ -21,11 +21,11 @@ struct by_position {
     by_move *history; /* the moves made since it was created or parsed */
     size_t length;    /* how many */
     size_t room;      /* how many fit into `history` and into the state's undo stack */
-    uint64_t start;   /* a hash of what the history began with: the text that was parsed or imported; 0: created */
+    uint64_t start;   /* a hash of the start of the history: the text that was parsed or imported; 0: created */
 };
 
-/* A hash of what it began with and of the first `length` moves of its history: positions of a game that have the same
- * are the same, with all that came before. */
+/* A hash of its start and of the first `length` moves of its history: positions of a game with the same hash are the
+ * same, including their history. */
 uint64_t by__position_hash(const by_position *position, size_t length);
 
 /* The moves that a new position has room for. */
@@ -34,17 +34,18 @@ enum { BY__ROOM_AT_FIRST = 64 };
 /* Makes room for `more` further moves, so that pushing them needs no memory. */
 by_status by__position_reserve(by_position *position, size_t more, by_error *error);
 
-/* The bytes of a position with room for so many moves; those that count towards a limit (by_rules.counted_state_size).
+/* The bytes of a position with room for `room` moves, as far as they count towards a limit
+ * (by_rules.counted_state_size).
  */
 size_t by__position_bytes(const by_game *game, size_t room);
 size_t by__position_bytes_counted(const by_game *game, size_t room);
 
-/* Whether the game has an argument of its own about proofs, and what it says (by_proofs.find_gap). */
+/* Calls the game's own argument about proofs, if it has one (by_proofs.find_gap). */
 bool by__position_has_gaps(const by_position *position);
 by_status by__position_find_gap(by_position *position, const struct by_record *record, int node, bool is_reached,
                                 struct by_gap *gap, by_error *error);
 
-/* Whether the game looks for proofs in a way of its own, and what it finds (by_proofs.prove). */
+/* Calls the game's own search for proofs, if it has one (by_proofs.prove). */
 bool by__position_has_prover(const by_position *position);
 by_status by__position_prove(by_position *position, bool is_reached, struct by_record *record, int node,
                              struct by_attempt *attempt, by_error *error);

@@ -94,7 +94,7 @@ static uint64_t word_of(const struct by__hash_slot *slot)
     return atomic_load_explicit(&slot->word, memory_order_relaxed);
 }
 
-/* What the check is mixed with. The shift brings even a difference in the lowest bits of two words to the key. */
+/* The mask of the check. The shift brings even a difference in the lowest bits of two words to the key. */
 static uint64_t mixer(uint64_t word)
 {
     return word ^ word << KEY_SHIFT;

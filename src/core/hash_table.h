@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The transposition table: what is known of positions that were met before. The replacement schemes are those of the
- * literature (Breuker, Uiterwijk, van den Herik 1994), as Yue and Feng describe them; they are chosen at run time.
+ * The transposition table: the stored results of earlier positions. The replacement schemes are those of the literature
+ * (Breuker, Uiterwijk, van den Herik 1994), as Yue and Feng describe them; they are chosen at run time.
  *
  *     bucket   always, depth   one entry
  *              two_tier        [ deepest | latest ]
@@ -45,7 +45,7 @@ enum by__hash_key {
 
 enum by__bound { BY__BOUND_NONE, BY__BOUND_LOWER, BY__BOUND_UPPER, BY__BOUND_EXACT };
 
-/* What is stored of a position. */
+/* The entry of a position. */
 struct by__hash_entry {
     by_move move;   /* BY_MOVE_NONE: no move worth trying first is known */
     by_value value; /* relative to the position */

@@ -26,7 +26,7 @@ static void add_bytes(struct sink *sink, const char *bytes, size_t length)
     sink->at += length;
 }
 
-/* Adds at most `most` bytes of a text that may hold anything: a terminal gets only characters that can be shown. */
+/* Adds at most `most` bytes of any text; replaces characters that a terminal cannot show. */
 static void add_clean(struct sink *sink, const char *text, size_t most)
 {
     for (size_t length; most && *text; text += length, most -= length) {
@@ -64,7 +64,7 @@ const char *by_message_skip(const char *parts)
     return parts;
 }
 
-/* Passes over messages and texts up to the end of an argument. */
+/* Skips messages and texts up to the end of an argument. */
 static const char *skip_argument(const char *at)
 {
     while (*at && *at != BY_MESSAGE_NEXT && *at != BY_MESSAGE_END)
@@ -178,7 +178,7 @@ static int add_identifier(struct sink *sink, const char *format)
     return count;
 }
 
-/* Passes over what an argument of a number takes. */
+/* Consumes a numeric argument. */
 static void pass_number(const char *specification, struct arguments *arguments)
 {
     size_t length = strlen(specification);

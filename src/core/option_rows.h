@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of tables of options. A file with a table says which struct the values go into, and each row names its field
- * there; by_options_read fills the struct.
+ * Rows of tables of options. A file with a table names the struct of the values, and each row names its field there;
+ * by_options_read fills the struct.
  *
  *     struct ab_options { bool pvs; int aspiration; };
  *
@@ -24,7 +24,7 @@
 
 #include "boyi/option.h"
 
-/* The offset of a field, of which `types` says for each type that fits that it does. */
+/* The offset of a field; `types` lists the types that fit. */
 #define BY__FIELD_AT(field, types) (offsetof(OPTIONS, field) * (size_t) _Generic(((OPTIONS *)0)->field, types))
 #define BY__INTEGER                int : 1, unsigned : 1
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where in a text something stands, for errors of readers that count bytes.
+ * The line and column of a byte in a text, for errors.
  */
 #ifndef BOYI_CORE_PLACE_H
 #define BOYI_CORE_PLACE_H

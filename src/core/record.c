@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Game records. Nodes and tags lie in two arrays and point at each other by their places, so that a tree of any shape
- * is copied, walked and freed without recursion: files come from outside, and variations may be nested as deep as they
- * are long.
+ * is copied, walked and freed without recursion: files are untrusted, and variations may be nested as deep as they are
+ * long.
  */
 #include "boyi/record.h"
 
@@ -126,7 +126,7 @@ by_status by_record_create(by_record **out, by_error *error)
     return BY_OK;
 }
 
-/* Notes where `position`, a copy that may be changed, began, unless that is the initial position. */
+/* Records the start of `position`, a copy that we may change, unless it is the initial position. */
 static by_status note_start(by_record *record, by_position *position, by_error *error)
 {
     by_position *initial;

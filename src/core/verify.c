@@ -193,7 +193,7 @@ static by_status check_child(struct walk *w, int child, bool is_winner)
     return BY_OK;
 }
 
-/* Every legal move of the loser, with nobody to answer it yet. */
+/* Lists every legal move of the loser, without answers yet. */
 static void list_defences(const struct by_moves *moves, struct frame *frame)
 {
     for (int i = 0; i < moves->count; i++)
@@ -239,8 +239,7 @@ static by_status take_losers_child(struct walk *w, int child, struct frame *fram
     return BY_OK;
 }
 
-/* What is not listed is answered by the node for all others: each move is made and what is below that node verified
- * behind it. */
+/* The node for all others answers the moves that are not listed: verifies its subtree after each of them. */
 static by_status answer_others(struct walk *w, struct frame *frame, int others)
 {
     for (int i = 0; i < frame->count; i++) {
@@ -253,7 +252,7 @@ static by_status answer_others(struct walk *w, struct frame *frame, int others)
     return BY_OK;
 }
 
-/* What has to be tried at a position that is not over. */
+/* The moves to verify at a position that is not over. */
 static by_status fill_steps(struct walk *w, bool is_winner, struct frame *frame)
 {
     struct by_moves moves = {.list = w->listed};
@@ -429,8 +428,8 @@ static bool can_argue(const struct walk *w)
            by_value_is_win(w->question->threshold);
 }
 
-/* Where the tree does not hold without the argument, it may with it. What was wrong without it stays said if the rules
- * allow no argument. */
+/* If the tree alone does not hold, it may hold with the game's argument. If the rules allow no argument, the first
+ * error stays. */
 static by_status try_argument(struct walk *w, int node, by_status before)
 {
     by_error *error = w->error, argued = {0};

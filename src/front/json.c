@@ -9,7 +9,7 @@ static void break_line(struct json *json)
     by_text_printf(&json->text, "\n%*s", 2 * json->depth, "");
 }
 
-/* What stands between this member and the one before it. */
+/* The separator between this member and the one before it. */
 static void begin_member(struct json *json)
 {
     if (json->has_key || !json->depth) {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Messages in JSON, in parts (boyi/message.h), so that whoever reads them can translate them:
+ * Messages in JSON, in parts (boyi/message.h), so that clients can translate them:
  *
  *     {"message": "variant a: unknown option 'x'", "id": "variant {1}: {2}",
  *      "args": ["a", {"id": "unknown option '{1}'", "args": ["x"]}]}
  *
- * An argument is a text that nobody translates, or a message. A message without arguments has no "args". Several
- * messages in a row, with texts between them, are {"parts": [...]} instead. "message" is what all of it reads, and
- * only outermost.
+ * An argument is a literal text or a message. A message without arguments has no "args". Several messages in a row,
+ * with texts between them, are {"parts": [...]} instead. "message", only at the outermost level, is the whole text.
  */
 #ifndef FRONT_JSON_MESSAGE_H
 #define FRONT_JSON_MESSAGE_H

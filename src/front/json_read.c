@@ -148,7 +148,7 @@ static char *put_character(char *to, int code)
     return to;
 }
 
-/* What stands behind \u, perhaps with the second half of a pair. */
+/* The code after \u, with the second half of a surrogate pair. */
 static by_status read_code(struct reader *r, char **to)
 {
     int code = read_four(r->at + 1), low;
@@ -291,7 +291,7 @@ static by_status read_word(struct reader *r, struct json_value *value)
 
 /* ---- Arrays and objects ---------------------------------------------------------------------------------------- */
 
-/* Names are compared with those before: of very many that would take for ever. */
+/* Comparing names with all earlier ones takes quadratic time, so their number is limited. */
 static by_status check_name(const struct reader *r, const char *name, const char *place)
 {
     int count = 0;

@@ -26,7 +26,7 @@ static const struct {
     {0, 6000000, 30000, 6000000, 5},
 };
 
-/* What ends a search of a method, and whether it tells anything before that. */
+/* The limit that suits a method, and whether the method reports while it searches. */
 enum pace { DEEPENS, SAMPLES, LOOKS_AT_THE_BEST, GOES_AT_ONCE };
 
 static enum pace pace_of(const by_method *method)

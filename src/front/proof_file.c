@@ -20,8 +20,8 @@ const char *proof_strict_settings(const by_game_type *type)
 
 /* ---- Walking --------------------------------------------------------------------------------------------------- */
 
-/* A position that goes along the tree as far as it can. Below a node that stands for all others it is what it would be
- * had nobody moved there; where that allows no move, it stays behind until the walk is back. */
+/* A position that goes along the tree as far as it can. Below a node that stands for all other moves, it skips that
+ * move; where the next move is impossible then, it stays behind until the walk returns. */
 struct walker {
     by_position *position;
     int behind; /* plies since it stayed behind; 0: it goes along */

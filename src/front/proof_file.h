@@ -14,7 +14,7 @@
  *       ]
  *     }
  *
- * `position` is where the game began (left out: its initial position), `moves` led from there to the question. A node
+ * `position` is the start of the game (default: its initial position), `moves` led from there to the question. A node
  * of the proof is an array: its move, then its children. A move is a text in the first notation of the game; null
  * stands for all legal moves that are not listed (boyi/verify.h). Below such a node a move may make no sense as text,
  * since the one before it is not in the file: from there on moves are the numbers that they have in the game.
@@ -39,7 +39,7 @@ struct proof_file {
     by_position *position; /* there */
     struct by_question question;
     by_text settings; /* of the game, as far as they are not the defaults: "rules=asian move_limit=60" */
-    by_text goal;     /* what a goal is asked, "attack D4 owner"; "" without one */
+    by_text goal;     /* the question of the goal, "attack D4 owner"; "" without a goal */
 };
 
 /* Adds the proof to `out`. `settings` are those that the game was opened with, as for by_options_set_all. */
@@ -65,7 +65,7 @@ by_status proof_read(const char *text, struct proof_file *out, by_error *error);
 
 void proof_file_free(struct proof_file *file);
 
-/* Reads a proof and verifies it by the rules alone, as everybody who gets it can. */
+/* Reads a proof and verifies it by the rules alone. */
 by_status proof_check(const char *text, by_error *error);
 
 /* Settings under which a game has no rules of thumb; "" if it has none anyway. */

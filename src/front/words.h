@@ -19,15 +19,15 @@ void words_value(const by_game_type *type, const struct by_line *line, by_text *
 /* The same for a narrow column: "win in 5", "draw", ">= +12". */
 void words_short_value(const struct by_line *line, by_text *out);
 
-/* Writes the next move of a line and makes it in `walker`; false if it is not legal there, or there is no memory,
- * which `out` tells. Afterwards words_rewind takes as many moves back. */
+/* Writes the next move of a line and makes it in `walker`; false if it is not legal there or memory runs out, which
+ * `out` records. Afterwards words_rewind undoes the moves. */
 bool words_step(by_position *walker, by_move move, int notation, by_text *out);
 void words_rewind(by_position *walker, int moves);
 
 /* All moves of a line, separated by spaces. `walker` is the position they start from and is left as it was. */
 void words_moves(by_position *walker, const struct by_line *line, int notation, by_text *out);
 
-/* What a question with its answer claims: "x wins", "x does not win", "max reaches at least 3", ... */
+/* The claim of a question with its answer: "x wins", "x does not win", "max reaches at least 3", ... */
 void words_claim(const by_game_type *type, const struct by_question *question, by_text *out);
 
 /* "1,234,567"; "12.3 ms", "4.56 s". */
@@ -37,7 +37,7 @@ void words_time(int64_t time_us, by_text *out);
 /* The name of a side. */
 const char *words_side(const by_game_type *type, int side);
 
-/* Where the game stands: "x to move", or "The game is over: x wins." */
+/* The state of the game: "x to move", or "The game is over: x wins." */
 void words_state(by_position *position, by_text *out);
 
 /* The drawing of a position in a style of by_draw_style, ended by a newline. */

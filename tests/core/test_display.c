@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What games say of their boards: along random games what is told agrees with what the game writes, lists and judges;
- * marks; boards that are set up.
+ * The display of games: along random games it agrees with the texts, the lists of moves and the verdicts; marks; boards
+ * that are set up.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 #define COUNT(array) (int)(sizeof(array) / sizeof(array)[0])
 
-/* ---- All that is told -------------------------------------------------------------------------------------------- */
+/* ---- Displays ---------------------------------------------------------------------------------------------------- */
 
 struct seen {
     struct by_board board;
@@ -86,7 +86,7 @@ static const char *rows_in(const char *name, const char *text)
     return text;
 }
 
-/* The letters of a row, dots for empty squares; a figure in a FEN is so many of them. */
+/* The letters of a row, dots for empty squares; a digit in a FEN stands for a run of them. */
 static const char *read_row(const char *at, char *row)
 {
     for (; *at && *at != '/' && *at != ' '; at++) {
@@ -141,7 +141,7 @@ static void assert_check_mark(by_position *position, const struct seen *seen)
     assert_int_equal(marks, node.in_check);
 }
 
-/* Rows are marked if and only if somebody has won, and are of the winner. Xiangqi and Go know no rows. */
+/* Rows are marked if and only if a side has won, and are the winner's. Xiangqi and Go know no rows. */
 static void assert_line_mark(by_position *position, const struct seen *seen)
 {
     bool has_rows = display_of(position)->turn_follows;
@@ -198,7 +198,8 @@ static void assert_gesture_is_the_text(by_position *position, const struct by_bo
     by_text_free(&told);
 }
 
-/* What a move does to the board: the piece goes or comes as the gesture says, whatever else vanished was taken. */
+/* The effect of a move on the board: the piece moves or appears as in the gesture, and all other pieces that vanish
+ * were captured. */
 static void assert_move_shows(const struct seen *before, const struct seen *after, const struct by_gesture *gesture,
                               int side)
 {
@@ -253,7 +254,7 @@ static bool play_one(by_position *position, struct by_random *random)
     return true;
 }
 
-/* What happened in all games of a setting. */
+/* The events in all games of a setting. */
 struct tally {
     int checks, lines, taken, forbidden;
 };
@@ -286,7 +287,7 @@ static struct tally play_games(const char *game, const char *settings, int games
     return tally;
 }
 
-/* Text, moves, verdicts and captures agree with what is told of the board; and each of them does occur. */
+/* Text, moves, verdicts and captures agree with the display, and each of them occurs. */
 static void test_random_games(void **unused)
 {
     static const struct {
@@ -496,7 +497,7 @@ static void test_suicide_is_not_marked(void **unused)
     close_position(&opened);
 }
 
-/* The block is marked as a whole, and where it is gone the point; who has threats is forbidden nothing. */
+/* The whole block is marked or, once it is gone, its point; no ko is forbidden to the side with threats. */
 static void test_target(void **unused)
 {
     struct opened opened = open_position("go-capture", "", NULL);
@@ -578,7 +579,7 @@ static struct seen set_up(const by_game *game, const char *rows)
     return seen;
 }
 
-/* What is composed is what was set up, with what nobody sets up as in the initial position. */
+/* The composed position is the one that was set up; all other state is that of the initial position. */
 static void test_composed_texts(void **unused)
 {
     static const struct {
@@ -656,7 +657,7 @@ static void test_impossible_boards(void **unused)
     }
 }
 
-/* What is no board of the game at all is refused before anything is written. */
+/* Boards that are none of the game are refused before anything is written. */
 static void test_no_boards_of_the_game(void **unused)
 {
     static const struct {

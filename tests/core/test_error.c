@@ -31,7 +31,7 @@ static void test_set_at(void **state)
     assert_string_equal(error.message, "x");
 }
 
-/* Who wants no message gets the status all the same. */
+/* Without an error object the status is the same. */
 static void test_null(void **state)
 {
     (void)state;

@@ -339,7 +339,7 @@ static by_status parse_no_move(void *state, const char *text, int notation, by_m
     return by_error_set(error, BY_ERROR_INPUT, "no");
 }
 
-/* Reads moves only where it is told the notation. */
+/* Reads moves only if the notation is named. */
 static by_status parse_told_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     if (notation == BY_NOTATION_ANY)
@@ -372,7 +372,7 @@ static void extent_too_few_piece_slots(const void *state, struct by_extent *out)
     out->piece_to_slots = 4;
 }
 
-/* Keys that leave out what they should tell apart. */
+/* Keys that are equal for different positions. */
 static void node_with_key_of_side(void *state, int ply, struct by_node *out)
 {
     heap_node(state, ply, out);

@@ -86,7 +86,7 @@ static void words_and_messages_are_inside(void **state)
                 "for cell 2");
 }
 
-/* What an error holds may go into its next message. */
+/* An error's message may be an argument of its next one. */
 static void a_message_may_wrap_itself(void **state)
 {
     (void)state;

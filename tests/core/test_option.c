@@ -210,7 +210,7 @@ static void test_copy(void **state)
     by_options_destroy(copy);
 }
 
-/* What is printed for an option can be set again, whatever its kind. */
+/* The printed value of an option of any kind can be set again. */
 static void test_print_reads_back(void **state)
 {
     by_options *other;

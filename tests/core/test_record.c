@@ -258,7 +258,7 @@ static by_status live(const struct opened *opened, by_error *error)
     return status;
 }
 
-/* Whichever allocation fails, it is told and nothing is left behind. */
+/* The failure of any allocation is reported and nothing leaks. */
 static void test_no_memory(void **state)
 {
     struct opened opened = open_position("xiangqi", "", NULL);

@@ -148,7 +148,7 @@ static void test_nearest_beginning(void **state)
     assert_nearest("alph", "alphabeta");
 }
 
-/* What resembles nothing gets no suggestion, however long it is. */
+/* A word that resembles none gets no suggestion, however long it is. */
 static void test_nearest_none(void **state)
 {
     static const char *const no_words[] = {NULL};

@@ -10,7 +10,7 @@
 #include "support/check.h"
 #include "support/opened.h"
 
-/* A record under construction. Moves are told by their text in the game. */
+/* A record under construction. Moves are given by their text in the game. */
 struct sketch {
     struct opened opened;
     by_record *record;
@@ -156,7 +156,7 @@ static void test_sides(void **state)
     end(&sketch);
 }
 
-/* What is proved is a threshold: a draw is enough not to lose, and no proof of a win. */
+/* A proof is about a threshold: a draw proves that a side does not lose, but not that it wins. */
 static void test_thresholds(void **state)
 {
     const struct by_question max_has_3 = {0, 3, true}, max_has_4 = {0, 4, true}, min_keeps_4 = {0, 4, false};
@@ -291,7 +291,7 @@ static void test_rules_of_thumb(void **state)
     end(&sketch);
 }
 
-/* A proof may begin behind moves; where, its question tells. Messages name the moves from there on. */
+/* A proof may begin after moves; its question names the position. Messages name the moves from there on. */
 static void test_start(void **state)
 {
     struct sketch sketch = begin("tictactoe", "", NULL);
@@ -374,7 +374,7 @@ static void test_questions(void **state)
     by_text_free(&text);
 }
 
-/* Whichever allocation fails, it is told and nothing is left behind. */
+/* The failure of any allocation is reported and nothing leaks. */
 static void test_no_memory(void **state)
 {
     struct sketch sketch = a_fork();
