@@ -23,7 +23,7 @@ static const char *const phases[PHASES] = {"opening, up to 14 stones", "middle, 
                                            "end, from 29 stones"};
 static const char *const distances[DISTANCES] = {"under 14 plies", "14 to 27 plies", "from 28 plies"};
 
-/* What a kind of positions took. */
+/* The cost of a kind of positions. */
 struct sum {
     int positions;
     uint64_t nodes;

@@ -20,7 +20,7 @@
 
 enum { REPEATS = 5, SHORT_REPEATS = 41, SHORTER = 8 };
 
-/* What takes turns. */
+/* The searches that take turns. */
 enum { ALONE, IN_TREE, IN_FOREST, WAYS };
 
 static const char *const ways[WAYS] = {[ALONE] = "", [IN_TREE] = "parallel=tree", [IN_FOREST] = "parallel=root"};
@@ -49,7 +49,7 @@ struct gain {
     double best, median, cpu;
 };
 
-/* What was measured of a row. */
+/* The measurements of a row. */
 struct figures {
     double speed; /* iterations a second of processor time */
     struct gain gains[WAYS];
@@ -95,7 +95,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* So many runs of each search in turns; their times come back in order of size. */
+/* Runs the searches in turns; returns their times in increasing order. */
 static by_status take_turns(by_search *const *searches, int count, const by_position *position, uint64_t iterations,
                             int repeats, struct times *times, by_error *error)
 {

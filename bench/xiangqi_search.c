@@ -5,7 +5,7 @@
  * `boyi bench`; every search begins with empty tables.
  *
  *     xiangqi_search [speed|nodes|threads|all] [THREADS] [DEPTH] [REPEATS] [SETTINGS]
- *     xiangqi_search search NODES [SETTINGS]      one search of so many nodes, for bench/xiangqi_instructions.sh
+ *     xiangqi_search search NODES [SETTINGS]      one search of NODES nodes, for bench/xiangqi_instructions.sh
  *
  * It runs in the repository's root. Two threads, depth 12 for nodes and DEPTH, 14 if nothing is said, for threads, five
  * repeats. For the threads, searches on one thread and on several take turns, and each position has a ratio:
@@ -28,7 +28,7 @@
 
 enum { POSITIONS_MOST = 64, REPEATS_MOST = 99, SPEED_NODES = 200000, NODES_DEPTH = 12 };
 
-/* A search on one thread that is shorter than this is over before others have begun: its ratio says nothing. */
+/* A shorter search on one thread ends before other threads have begun, so its ratio means nothing. */
 static const double shortest_s = 0.01;
 
 static const char *const bench_positions[] = {
@@ -38,7 +38,7 @@ static const char *const bench_positions[] = {
     "3k5/9/9/4P4/9/2B1P4/9/4B4/4A4/3AK4 w",
 };
 
-/* What was asked for. */
+/* The command line. */
 struct wishes {
     const char *part, *settings;
     int threads, depth, repeats;
@@ -51,7 +51,7 @@ struct setting {
     int count;
 };
 
-/* What one search took. */
+/* The cost of a search. */
 struct cost {
     double nodes, real, processor;
 };

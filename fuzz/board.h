@@ -37,7 +37,7 @@ static inline by_game *open_with(const char *name, const char *settings)
     return game;
 }
 
-/* What is printed is read as the same position, but for what stands on its history. */
+/* The printed text is read as the same position, except for its history. */
 static inline void check_text(by_position *position)
 {
     by_text once = {0}, twice = {0};

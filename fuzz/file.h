@@ -34,7 +34,7 @@ static inline const char *file_of(const void *data, size_t size)
     return path;
 }
 
-/* What it holds now, as a text that the caller frees. */
+/* Its contents, as a text that the caller frees. */
 static inline char *file_text(size_t *size)
 {
     off_t end = lseek(memory_file(), 0, SEEK_END);

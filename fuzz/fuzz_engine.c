@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What engines say in a match, in all protocols: whatever it is, the game ends with a result and a record that can be
- * read, or the engine is refused with a reason. The input is
+ * The output of engines in a match, in all protocols: for any output, the game ends with a result and a record that can
+ * be read, or the engine is refused with a reason. The input is
  *
  *     xiangqi                         the game, or go
  *     proto=uci ponder=on             the first engine, as a user describes it

@@ -9,7 +9,7 @@
 
 enum { COSTLY_MOST = 3 };
 
-/* How much was answered since it was last looked at. */
+/* The bytes of the answer so far. */
 static void count_answers(void *context, const char *lines, size_t length)
 {
     int *answers = context;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Game records of xiangqi: the input is a file. Whatever is read can be written, in a notation that the input's length
- * chooses, and what was written reads and writes as itself.
+ * Game records of xiangqi: the input is a file. Everything that can be read can be written, in a notation that depends
+ * on the input's length, and the result reads and writes as itself.
  */
 #include "boyi/record.h"
 #include "input.h"

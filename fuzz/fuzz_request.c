@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Requests: whatever comes is answered by 2xx, 4xx or 503, in JSON where it says so, and leaves nothing running. An
- * input is some requests, each ended by a line of two percent signs:
+ * Requests: every answer is 2xx, 4xx or 503, valid JSON if declared so, and leaves nothing running. An input is some
+ * requests, each ended by a line of two percent signs:
  *
  *     POST /api/searches?query
  *     host: 127.0.0.1:8642

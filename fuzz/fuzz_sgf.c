@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Go: the input is a file of game records, and its first line a position. Whatever is read can be written, and what was
- * written reads and writes as itself.
+ * Go: the input is a file of game records, and its first line a position. Everything that can be read can be written,
+ * and the result reads and writes as itself.
  */
 #include "boyi/record.h"
 #include "input.h"

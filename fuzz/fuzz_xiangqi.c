@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Positions and moves of xiangqi: the first line is a FEN, or empty for the initial position, each further line a move
- * in any notation. What is read is written in every notation and read again.
+ * in any notation. Moves are written in every notation and read again.
  */
 #include "boyi/game.h"
 #include "input.h"
 
 enum { MOVES_MOST = 32, NOTATIONS = 6 };
 
-/* What was read is printed, and the print is read as the same position; drawings do not mind what they draw. */
+/* A position that was read can be printed, and the text is read as the same position; every position can be drawn. */
 static void check_position(const by_game *game, by_position *position)
 {
     struct by_node node, again;
@@ -42,7 +42,7 @@ static void check_move(by_position *position, by_move move)
     by_text_free(&text);
 }
 
-/* A text that is a move in one notation is one without being told which; the reverse names the same moves. */
+/* A text that is a move in one notation is also read without naming the notation; the reverse gives the same moves. */
 static void read_move(const by_game *game, by_position *position, const char *line)
 {
     by_error error = {0};

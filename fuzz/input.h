@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What fuzz targets share.
+ * Shared by fuzz targets.
  */
 #ifndef BOYI_FUZZ_INPUT_H
 #define BOYI_FUZZ_INPUT_H
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a fuzzer calls with each input. */
+/* Fuzzers call this with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The memory that a search gets at most (shared.c); some need less to do something. */

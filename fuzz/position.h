@@ -8,7 +8,7 @@
 #include "boyi/game.h"
 #include "input.h"
 
-/* What was read is printed, and the print is read as the same position. */
+/* A position that was read can be printed, and the text is read as the same position. */
 static inline void check_position(by_position *position)
 {
     struct by_node node, again;

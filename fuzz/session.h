@@ -37,7 +37,7 @@ static inline char *next_line(char **rest)
     return line;
 }
 
-/* Whatever was said, there is a position, it can be written and read, and nobody is stuck. */
+/* After any input the session has a position that can be written and read, and no thread is blocked. */
 static inline void check_session(struct protocol_session *session)
 {
     by_text text = {0};

@@ -124,7 +124,7 @@ void __wrap_by_game_close(by_game *game)
         if (kept.games[i].game == game)
             place = &kept.games[i];
     if (place) {
-        REQUIRE(place->users > 0); /* nobody closes a game twice */
+        REQUIRE(place->users > 0); /* a game is closed once */
         place->users--;
     }
     pthread_mutex_unlock(&kept.lock);

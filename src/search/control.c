@@ -48,7 +48,7 @@ void by_stop_destroy(by_stop *stop)
 enum {
     CHECK_INTERVAL = 512, /* nodes between two looks at the clock and the flag */
     POOL_SHARE = 256,     /* nodes that are taken from a pool at once */
-    MOVES_EXPECTED = 30,  /* how many moves the clock has to last for, if nobody says */
+    MOVES_EXPECTED = 30,  /* default number of moves that the clock has to last for */
     RESERVE_MS = 150,     /* of the clock that is not planned with: on a busy machine a moment takes so long */
     SHARES_MOST = 3,      /* how many shares of the clock one move may take */
     ENOUGH_PERCENT = 60,  /* of the share, after which no iteration is begun */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * When a run has to end: limits of nodes, time and clock, the stop flag; and whom it tells what it does.
+ * The limits of a run: nodes, time, clock, the stop flag; and its observer.
  */
 #ifndef BOYI_SEARCH_CONTROL_H
 #define BOYI_SEARCH_CONTROL_H
@@ -27,10 +27,10 @@ struct by__control {
     int64_t enough_us;   /* after so long no further iteration is worth beginning; INT64_MAX: it always is */
     uint64_t node_limit; /* 0: none */
     uint64_t nodes;
-    _Atomic uint64_t *pool; /* nodes that threads share: who has spent his own takes from there; NULL: there is none */
+    _Atomic uint64_t *pool;    /* nodes that threads share, for those that have spent their own; NULL: none */
     uint64_t evaluation_limit; /* 0: none */
     uint64_t evaluations;
-    uint64_t owed; /* the time does not end the run before so many nodes: an answer rests on a look at every move */
+    uint64_t owed; /* minimum number of nodes before time may end the run: an answer must have considered every move */
     uint64_t kept_nodes, kept_evaluations; /* of the limits, for such a look at the end (look.h) */
     const atomic_int *finished; /* the depth that threads that search the same have finished; NULL: there are none */
     int depth;                  /* the one that this thread is at: it is of use as long as it is greater */
@@ -38,7 +38,7 @@ struct by__control {
     uint64_t ended_nodes;       /* of threads that helped and have ended */
     const struct by__tally *others; /* what threads that help have done; NULL: there are none */
     struct by__tally *tally;        /* where to say what was done; NULL: nowhere */
-    uint64_t next_check;            /* the number of nodes at which the limits are looked at again */
+    uint64_t next_check;            /* the number of nodes at which to check the limits again */
     uint64_t interval;              /* nodes between two looks; a method whose nodes are dear sets it */
     bool was_enough;                /* of the time, while it did not end the run */
     bool is_stopped;
@@ -79,7 +79,7 @@ static inline void by__control_settle(struct by__control *control)
     control->next_check = 0;
 }
 
-/* Whether somebody has asked the run to stop. */
+/* Whether the run was asked to stop. */
 bool by__control_is_asked(const struct by__control *control);
 
 /* Whether it thinks on the opponent's time, so that its own does not end it. */
@@ -89,7 +89,7 @@ bool by__control_ponders(const struct by__control *control);
  * remembered, and ends it when the pondering does. */
 bool by__control_is_enough(struct by__control *control, int percent);
 
-/* The nodes of this thread and, as far as they have told, of those that help it. */
+/* The nodes of this thread and those that its helpers have reported. */
 uint64_t by__control_all_nodes(const struct by__control *control);
 
 /* Tells the observer, which wants it. */

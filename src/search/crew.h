@@ -14,7 +14,7 @@
 
 struct by__crew;
 
-/* A crew of nobody yet, with room for so many. NULL: no memory. */
+/* An empty crew with room for `most` threads. NULL: no memory. */
 struct by__crew *by__crew_create(int most);
 
 /* The bytes that by__crew_create allocates. */
@@ -30,7 +30,7 @@ int by__crew_count(const struct by__crew *crew);
 /* Sets the first `count` to work, of those that were started: number i works on the item at `items` + i * `size`. */
 void by__crew_call(struct by__crew *crew, int count, void (*work)(void *item), void *items, size_t size);
 
-/* Waits until nobody is at work. What they have written can be read then. */
+/* Waits until all threads are idle. Their results can be read then. */
 void by__crew_wait(struct by__crew *crew);
 
 /* Ends the threads, of which nobody may be at work. Accepts NULL. */

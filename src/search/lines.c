@@ -75,7 +75,7 @@ void by__lines_set(struct by__lines *lines, int index, const struct by_line *lin
         place++;
     if (place == lines->count && lines->count < lines->wanted)
         lines->count++;
-    /* What is at `place` is not needed any more: its memory takes the new line. */
+    /* The line at `place` is no longer needed: the new line reuses its memory. */
     copy_line(lines, &all[place], line);
     for (; place > index; place--) {
         struct by_line moved = all[place];

@@ -36,7 +36,7 @@ void by__lines_sort(struct by__lines *lines);
 
 void by__lines_destroy(struct by__lines *lines);
 
-/* What is kept for each ply below the root: its moves and the best variation from there.
+/* Stored for each ply below the root: its moves and the best variation from there.
  *
  *     variations   ply 0   [ m m m m ... ]    a triangle: a variation from ply p is at most plies - p long
  *                  ply 1   [ m m m ... ]

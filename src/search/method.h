@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a method provides, and what every run has in common. search.c sets a run up, the method does the searching.
+ * The functions of a method, and the common part of every run. search.c sets a run up, the method searches.
  */
 #ifndef BOYI_SEARCH_METHOD_H
 #define BOYI_SEARCH_METHOD_H
@@ -51,14 +51,14 @@ struct by__run {
     struct by__control control;
     struct by__lines lines;        /* out: the best moves, at least one if the run was not asked to stop at once */
     struct by_result *result;      /* out: depth, evaluations and counters */
-    struct by__solution *solution; /* out: if the method can; NULL: nobody wants it */
+    struct by__solution *solution; /* out: if the method can; NULL: the caller does not want it */
     bool is_to_be_cleared;         /* out: what the search keeps is of no use to the next run */
-    int hash_permille;             /* out: how full the hash table is, brought up to date before lines are told of */
+    int hash_permille;             /* out: how full the hash table is, updated before lines are reported */
 };
 
-/* How many plies back what rests on the verdict of a node depends; 0: on none. Where it matters who has closed a cycle,
- * a solution that goes round one below its own node need not hold where another part of the cycle is on the path
- * already: then it depends on all of it. */
+/* The number of plies back on which values that use this verdict depend; 0: on none. If it matters which side closes a
+ * cycle, a solution with a cycle below its own node need not hold when another part of the cycle is on the path: then
+ * it depends on the whole path. */
 static inline uint16_t by__verdict_reach(const struct by_node *node)
 {
     return node->path_plies && node->is_over && !node->cycle_decides ? UINT16_MAX : node->path_plies;
@@ -70,7 +70,7 @@ static inline uint16_t by__proof_reach(const struct by_node *node)
     return node->path_plies && node->is_over && !node->cycles_join ? UINT16_MAX : by__verdict_reach(node);
 }
 
-/* Whether a verdict is foretold though the rules will look at more than the last cycle. */
+/* Whether a verdict is predicted although the rules will look at more than the last cycle. */
 static inline bool by__is_premature(const struct by_node *node)
 {
     return node->is_foretold && node->has_returned;
@@ -85,7 +85,7 @@ static inline bool by__is_doubtful_end(const struct by_node *node)
     return node->is_estimate || (node->is_foretold && !is_decisive);
 }
 
-/* For who searches on as if a verdict had not been given. */
+/* For searches that continue as if there were no verdict. */
 static inline void by__leave_verdict_aside(struct by_node *node)
 {
     node->is_over = node->is_estimate = node->is_dead = false;
@@ -93,7 +93,7 @@ static inline void by__leave_verdict_aside(struct by_node *node)
     node->value = node->stuck_value;
 }
 
-/* What the rules say of the position on the board, without verdicts that they may not give in the end. */
+/* The rules' view of the position on the board, without verdicts that they may not give in the end. */
 static inline void by__ask_rules(const struct by_rules *rules, void *state, int ply, struct by_node *out)
 {
     rules->node(state, ply, out);
@@ -115,7 +115,7 @@ struct by_method {
      * method asks by__check_memory itself. */
     by_status (*reserve)(void *self, const struct by__run *run, by_error *error);
     /* Of a method that has something to get ready before a first run, for which by_search_reserve is: a run from a
-     * position without a limit of depth. What it takes must not change what any run finds. NULL: nothing. */
+     * position without a limit of depth. It must not change the result of any run. NULL: nothing. */
     by_status (*get_ready)(void *self, const struct by__run *run, by_error *error);
     by_status (*run)(void *self, struct by__run *run, by_error *error);
     /* Of a method that proves: the answer at a root where there is nothing to search. */
@@ -149,7 +149,7 @@ static inline size_t by__bytes_of_kib(int kib)
 /* The error of a search that needs `bytes` in all besides its hash table; BY_OK if it may have them. */
 by_status by__check_memory(size_t bytes, size_t memory, by_error *error);
 
-/* The plies of a search in a game whose length has no bound, if no depth is asked for. by_limits.depth tells of it. */
+/* The default depth in games of unbounded length; see by_limits.depth. */
 #define BY__PLIES_DEFAULT 256
 
 /* The value of a finished game as seen from the root: a win is worth less for every ply it takes. */

@@ -67,8 +67,8 @@ static by_value in_form(const struct walk *w, by_value value, uint8_t side)
     return value;
 }
 
-/* And back: for the observer, who is told values of the side to move. The question whether at least the threshold is
- * reached is a search with the null window below it: true is the threshold, false one less. */
+/* The reverse, for the observer, who gets values of the side to move. To ask whether a side reaches the threshold is a
+ * search with the null window below it: true is the threshold, false one less. */
 static by_value for_side(const struct walk *w, by_value value, uint8_t side)
 {
     by_value bound = w->options->threshold - !value;
@@ -195,7 +195,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
 
 /* ---- The root -------------------------------------------------------------------------------------------------- */
 
-/* What the run found for a root move, from the view of the side to move. */
+/* The value of a root move, from the view of the side to move. */
 static struct by_line line_of(struct walk *w, const struct by__run *run, by_value value)
 {
     struct by_line line = {.value = for_side(w, value, run->root.side),

@@ -218,7 +218,7 @@ static size_t room_for(const by_search *search, const by_position *position, con
     return room > least ? room : least;
 }
 
-/* What a run takes before its method takes anything: the copy of the position, the root's moves, the lines. */
+/* Allocates what every run needs: the copy of the position, the root's moves, the lines. */
 static void count_bytes(const by_search *search, const by_position *position, int lines, struct by__run *run)
 {
     size_t room = room_for(search, position, run);
@@ -253,7 +253,7 @@ by_status by_search_reserve(by_search *search, const by_position *position, by_e
     return status;
 }
 
-/* Makes room for the run. What it would have to wait for comes before a clock starts. */
+/* Allocates memory for the run before a clock starts. */
 static by_status make_room(by_search *search, const struct by_limits *limits, const struct by__run *run,
                            by_error *error)
 {

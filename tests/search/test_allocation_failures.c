@@ -11,7 +11,7 @@
 #include "support/check.h"
 #include "support/games.h"
 
-/* What the calls work with; each uses what it needs. */
+/* The objects for the calls; each uses some of them. */
 struct context {
     const struct by_option *table;
     by_options *options;

@@ -51,7 +51,7 @@ static void print_with_moves(const by_position *position, by_text *out)
         by_text_printf(out, " %u", (unsigned)moves[i]);
 }
 
-/* What is called proved can be written as a proof that holds by the rules. */
+/* Every proved result can be written as a proof that holds by the rules. */
 static void check_written(struct bench *bench, const struct by_question *question)
 {
     struct by_verification found;
@@ -144,7 +144,7 @@ static void test_conduct(void **state)
 
 /* ---- Claims ------------------------------------------------------------------------------------------------------ */
 
-/* The side that the result says to win; -1: none. */
+/* The side that wins according to the result; -1: none. */
 static int winner_of(const struct by_result *result, int side)
 {
     if (by_value_is_win(result->value) && result->kind != BY_KIND_AT_MOST)
@@ -169,7 +169,7 @@ static bool is_refuted(struct bench *bench, int side, by_value value, bool claim
     return find_conduct_truth(bench->position, side, value, &nodes, &truth) && truth != claim;
 }
 
-/* What is announced as won is, and so is what is called proved of other values. */
+/* Announced wins and other proved values are true. */
 static void check_claims(struct bench *bench, uint64_t nodes, int *wins)
 {
     struct by_result result = bench_run(bench, &(struct by_limits){.nodes = nodes});
@@ -222,8 +222,8 @@ static void try_claims(const char *method, const char *settings, uint64_t seed, 
     bench_close(&bench);
 }
 
-/* What was a win before moves were made is none where the rules end its line on this path; nor is it one by a cycle
- * that they will not judge alone. An unfinished iteration may be the answer, so the limits are small. */
+/* A win from before is none where the rules end its line on this path; nor is it one by a cycle that they will not
+ * judge alone. An unfinished iteration may be the answer, so the limits are small. */
 static void test_claims_of_alphabeta(void **state)
 {
     int wins = 0;

@@ -268,7 +268,7 @@ static void check_ponder(const char *method)
     by_stop_destroy(ponderer.ponder);
 }
 
-/* Who ponders goes on beyond its time, and ends at once when it ceases to. */
+/* A pondering search exceeds its time, and stops as soon as pondering ends. */
 static void test_ponder(void **state)
 {
     (void)state;

@@ -62,9 +62,8 @@ static void test_tainted_values_are_not_stored(void **state)
     }
 }
 
-/* Where who repeats has lost, everywhere or at some places, it matters where a cycle was entered: no value that rests
- * on one is taken from the table on another path and called proved. All lines end within as many plies as there are
- * places. */
+/* If repeating loses, everywhere or at some places, it matters where a cycle was entered: no value that rests on one is
+ * taken from the table on another path and called proved. All lines end within as many plies as there are places. */
 static void check_values_by_repetition(const by_game_type *type)
 {
     const struct by_limits limits = {.depth = DIGRAPH_PLACES + 1};
@@ -259,8 +258,7 @@ static void partial_moves(void *state, enum by_moves_kind kind, struct by_moves 
     out->is_partial = true;
 }
 
-/* Who has no move on a list that lacks moves has not lost for sure, neither at the root, nor inside, nor at the
- * horizon. */
+/* An empty list is no proved loss if the list may lack moves, neither at the root, nor inside, nor at the horizon. */
 static void test_partial_lists_prove_nothing(void **state)
 {
     struct by_rules rules = *endless_game.rules;
@@ -298,7 +296,7 @@ static void test_partial_lists_prove_nothing(void **state)
     }
 }
 
-/* A side that the history has left without a move: the verdict depends on the path, which the front ends are told. */
+/* The history leaves a side without a move: the verdict depends on the path, and the result says so. */
 static void pathbound_moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
     (void)state;

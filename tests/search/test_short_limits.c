@@ -138,7 +138,7 @@ static void test_several_lines(void **state)
     by_stop_destroy(time_over);
 }
 
-/* Whoever asks to stop does not wait. */
+/* A request to stop takes effect soon. */
 static void test_stop_is_at_once(void **state)
 {
     by_stop *stop;

@@ -170,8 +170,8 @@ static void keep_nodes(void *context, const struct by_event *event)
     *(uint64_t *)context = event->nodes;
 }
 
-/* What is told last counts the nodes of all threads, just as the result does; where a limit ends a search between two
- * iterations of alpha-beta nothing is told any more, so that it is given a depth. */
+/* The last report counts the nodes of all threads, as the result does. If a limit ends alpha-beta between two
+ * iterations there is no last report, so this sets a depth. */
 static void test_last_told_nodes(void **state)
 {
     static const struct {

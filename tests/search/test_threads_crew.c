@@ -186,7 +186,7 @@ static void test_crowd(void **state)
 }
 
 #ifndef IS_SANITIZED
-/* Lets this program map so many further bytes and no more. */
+/* Limits the memory that this program may still map. */
 static struct rlimit allow_mapping(rlim_t more)
 {
     FILE *file = fopen("/proc/self/statm", "r");
@@ -203,7 +203,7 @@ static struct rlimit allow_mapping(rlim_t more)
     return old;
 }
 
-/* Threads that the system does not give are told of; the others share the work. */
+/* Missing threads are reported; the others share the work. */
 static void test_missing_threads(void **state)
 {
     static const char *const methods[] = {"alphabeta", "mcts"};
@@ -224,7 +224,7 @@ static void test_missing_threads(void **state)
         assert_in_range(result.nodes, 5000 / 64, 5000);
         assert_int_equal(result.line_count, 1);
         result = bench_run(&bench, &limits);
-        assert_int_equal(result.missing_threads, 0); /* they can be had now */
+        assert_int_equal(result.missing_threads, 0); /* they are available now */
         bench_close(&bench);
     }
 }

@@ -88,7 +88,7 @@ struct best_options {
     enum best_rule rule;
     bool clusters;
     bool strict;
-    int epsilon;         /* chances below so many thousandths are not looked at */
+    int epsilon;         /* ignore probabilities below this number of thousandths */
     uint32_t expansions; /* 0: no limit */
     uint32_t phase_percent;
 };
@@ -130,7 +130,7 @@ struct best_walk {
     uint64_t count[BEST_COUNTER_COUNT];
 };
 
-/* What a method does on its way through the tree. */
+/* The functions of a method. */
 struct best_strategy {
     int32_t (*choose)(struct best_walk *w, int32_t place, void *context); /* the child to go on to */
     void (*back_up)(struct best_walk *w, int32_t place, void *context);   /* a node whose children have changed */
@@ -176,8 +176,8 @@ struct best_node by__best_summary(const struct best_walk *w, const struct best_n
 /* A closed node keeps nothing below it, unless it is the root. */
 void by__best_close(struct best_walk *w, int32_t place);
 
-/* What is known of the position on the board, which is not over, from the view of its side to move: fills pess, real
- * and opt. Stopped: they mean nothing. */
+/* Bounds of the position on the board, which is not over, from the view of its side to move: fills pess, real and opt.
+ * Stopped: they mean nothing. */
 void by__best_judge(struct best_walk *w, int ply, const struct by_node *facts, struct best_node *node);
 
 /* The estimate of the position on the board, from the view of its side to move. */

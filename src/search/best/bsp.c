@@ -4,7 +4,7 @@
  * them. So each node also has an estimate, and a chance that the side which presses now, the forcer, reaches a target:
  *
  *   select   MAX is the forcer. The target is more than the estimate of the best move; of the other moves the one that
- *            is likeliest to reach it is looked at further.
+ *            is likeliest to reach it is expanded.
  *   verify   MIN is the forcer, below the best move. The target is less than what the next best move promises.
  *
  * The forcer goes where his chance is the greatest, his opponent where the estimate is the best for him. The search
@@ -26,7 +26,7 @@ struct pursuit {
 
 /* ---- Chances --------------------------------------------------------------------------------------------------- */
 
-/* What a leaf promises to its forcer, as he sees it: more is better. */
+/* The optimism of a leaf from the forcer's view: more is better. */
 struct promise {
     double least, real, most, target;
 };
@@ -78,7 +78,7 @@ double by__best_leaf_chance(const struct best_node *node, by_value target, bool 
     return rule == BEST_RULE_PRODUCT ? chance_by_distribution(&promise) : chance_beyond_estimate(&promise);
 }
 
-/* What a move adds to the others: the forcer fails if all of them fail, he succeeds if all answers let him. */
+/* Combines probabilities: the forcer fails if all his moves fail, and succeeds if he does against all answers. */
 static double with_move(double product, double chance, bool is_forcer)
 {
     return product * (is_forcer ? 1 - chance : chance);
@@ -297,7 +297,7 @@ static bool select_best(struct pursuit *p)
     return true;
 }
 
-/* What MIN has to push the best move down to: below what the next best promises, or, to be sure, could be. */
+/* The value to which MIN must lower the best move: below the next best move's value or, for certainty, its bound. */
 static by_value target_of_verification(const struct pursuit *p, int32_t best)
 {
     int32_t second = best_estimate(p->w, best);
@@ -334,7 +334,7 @@ static struct best_choice search(struct best_walk *w)
         before = w->count[BEST_EXPANSIONS];
     while (!is_proved(w) && !is_spent(&p) && select_best(&p) && verify_best(&p) && w->count[BEST_EXPANSIONS] != before);
     best = best_estimate(w, BEST_NOBODY);
-    aim(&p, true, w->tree.nodes[best].real + 1); /* for who wants to know what the others might be worth */
+    aim(&p, true, w->tree.nodes[best].real + 1); /* for observers that show the other moves */
     return (struct best_choice){best, is_proved(w), is_spent(&p)};
 }
 

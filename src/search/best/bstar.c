@@ -84,7 +84,7 @@ static int32_t proved_best(const struct best_walk *w)
     return BEST_NOBODY;
 }
 
-/* What it seems to cost to change a node's optimistic bound. */
+/* The estimated cost of changing a node's optimistic bound. */
 static double cost_of(const struct best_walk *w, const struct best_node *node)
 {
     double depth = node->opt_ply, square = depth * depth;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is known of a position before it is expanded. Where the game has valid bounds, these. Else they are guessed by
- * shallow alpha-beta searches (Berliner & McConnell 1996): the estimate from the position as it is; what the side to
- * move could reach at best, if it might move a second time after its best move; at worst, if its opponent might move
- * before it does. Where no side can pass, a bound lies a margin away from the estimate. Guesses prove nothing.
+ * The bounds of a position before it is expanded. If the game has valid bounds, these. Else they are guessed by shallow
+ * alpha-beta searches (Berliner & McConnell 1996): the estimate from the position as it is; what the side to move could
+ * reach at best, if it might move a second time after its best move; at worst, if its opponent might move before it
+ * does. Where no side can pass, a bound lies a margin away from the estimate. Guesses prove nothing.
  */
 #include "search/best/best.h"
 
@@ -202,7 +202,7 @@ static bool can_pass(const struct best_walk *w, int ply, const struct by_node *f
     return w->tactics && w->tactics->push_null && !facts->is_over && !facts->in_check && ply < w->run->plies;
 }
 
-/* What the position on the board is worth for its side to move if it passes. */
+/* The value of the position for its side to move after a null move. */
 static by_value probe_pass(struct best_walk *w, int ply, uint8_t side)
 {
     struct by_node facts;
@@ -226,7 +226,7 @@ static by_value with_margin(struct best_walk *w, by_value value, by_value margin
     return sum > BY_WIN ? BY_WIN : sum < -BY_WIN ? -BY_WIN : sum;
 }
 
-/* What the side to move could reach by its best move and another one. */
+/* The value after the best move of the side to move and another one. */
 static by_value probe_twice(struct best_walk *w, int ply, by_value real, by_move best, uint8_t side)
 {
     struct by_node facts;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What B* and its descendants do with their tree: its memory, going down to a leaf, expanding it, and the result.
+ * The tree of B* and its descendants: memory, descent to a leaf, expansion, and the result.
  */
 #include <stdlib.h>
 
@@ -380,7 +380,7 @@ static bool has_valid_bounds(const struct best_walk *w)
     return !w->is_probing && !w->met_horizon && !w->is_doubtful && !w->count[BEST_INVALID_BOUNDS];
 }
 
-/* What is proved by bounds, an estimate, or what seems to be certain. */
+/* The kind of a value: proved by bounds, an estimate, or seemingly certain. */
 static struct by_line line_of(const struct best_walk *w, const struct best_node *node, bool is_proved)
 {
     struct by_line line = {.value = node->pess, .kind = BY_KIND_AT_LEAST, .is_proved = is_proved};
@@ -426,7 +426,7 @@ static void set_lines(struct best_walk *w, const struct best_choice *choice)
 {
     struct by__run *run = w->run;
     bool is_valid = has_valid_bounds(w);
-    by_move *moves = (by_move *)w->path; /* which nobody needs any more */
+    by_move *moves = (by_move *)w->path; /* which is no longer needed */
 
     run->lines.count = 0;
     set_line(w, 0, choice->place, choice->is_done && is_valid, moves);
@@ -437,7 +437,7 @@ static void set_lines(struct best_walk *w, const struct best_choice *choice)
     }
 }
 
-/* What became of the root's moves. */
+/* The results of the root's moves. */
 static void tell_children(struct best_walk *w)
 {
     const struct best_node *root = &w->tree.nodes[0];
@@ -458,8 +458,8 @@ static void tell_children(struct best_walk *w)
     }
 }
 
-/* Why it has ended by itself. What is left open need not be looked at: it could not change the move, as far as bounds
- * and chances can be trusted. */
+/* Why the search has ended by itself. Open moves need no search: they could not change the move, as far as bounds and
+ * chances can be trusted. */
 static enum by_stop_reason reason_of(const struct best_walk *w)
 {
     if (w->met_horizon)

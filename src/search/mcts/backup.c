@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an iteration has found goes up its path: sums of results; bounds of what the sides surely get (MCTS-Solver:
+ * Backpropagation along the path: sums of results; bounds of the values that the sides surely get (MCTS-Solver:
  * Winands, Björnsson & Saito 2008; with draws as bounds: Cazenave & Saffidine 2010); sums of all moves as first (AMAF)
  * for RAVE (Gelly & Silver 2007); estimates by minimax beside the means (Lanctot, Winands, Pepels & Sturtevant 2014).
  */
@@ -10,7 +10,7 @@
 
 enum { RESERVATIONS = MC_DOUBTFUL | MC_POINTS | MC_PATH };
 
-/* What the moves of a node tell of it, from the view of the side to move. */
+/* The bounds of a node that follow from its moves, from the view of the side to move. */
 struct verdict {
     int low, high;
     int distance;
@@ -55,8 +55,8 @@ static struct verdict judge(const struct mc_tree *tree, const struct mc_block *b
     return v;
 }
 
-/* The old bounds and what the moves tell together; false if that is nothing new. Moves that a collection has taken are
- * looked at anew, what they have told of the node stays. */
+/* Combines the old bounds with those from the moves; false if nothing changes. Moves that a collection removed are
+ * expanded again; their contribution to the bounds stays. */
 static bool tighten(struct mc_bounds *bounds, const struct verdict *v, uint8_t side)
 {
     int low = side == 0 ? v->low : -v->high, high = side == 0 ? v->high : -v->low;
@@ -136,7 +136,7 @@ static void solve(struct mc_walk *w, int ply)
 
 /* ---- Implicit minimax ------------------------------------------------------------------------------------------ */
 
-/* A node's estimate is the best of those moves that were looked at. */
+/* A node's estimate is the best among its visited moves. */
 static void update_estimate(struct mc_walk *w, struct mc_node *node)
 {
     uint32_t at = mc_block_of(node);

@@ -10,7 +10,7 @@
  */
 #include "search/mcts/mcts.h"
 
-/* What two trees surely know of the same move. */
+/* The combined bounds of the same move in two trees. */
 static struct mc_bounds both(struct mc_bounds a, struct mc_bounds b)
 {
     struct mc_bounds bounds = {.low = a.low > b.low ? a.low : b.low, .high = a.high < b.high ? a.high : b.high};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was known of the root's moves before the run: it counts like results of all moves as first, as the game's own
- * first opinions do, and so fades with the visits.
+ * Prior knowledge about the root's moves: it counts like results of all moves as first, as the game's own first
+ * opinions do, and so fades with the visits.
  */
 #include "search/mcts/mcts.h"
 

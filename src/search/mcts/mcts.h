@@ -4,7 +4,7 @@
  *
  *   select     from the root down by the urgency of moves, as long as all moves of a node were tried   select.c
  *   expand     a move that was not tried becomes a node                                                tree.c, walk.c
- *   simulate   a game by chance from there to its end                                                  playout.c
+ *   simulate   a random playout from there to its end                                                  playout.c
  *   back up    the result goes into every node of the path                                             backup.c
  *
  * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
@@ -12,11 +12,11 @@
  * why a move is selected, tell.c what observers hear of the phases.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
- * more than those of its moves together; the root's are those of its moves. With several threads they are so many at
- * least: who finds a node that another is just expanding plays from there.
+ * more than those of its moves together; the root's are those of its moves. With several threads that is the minimum: a
+ * thread that finds a node that another is expanding plays out from there.
  *
- * What threads change while others read it is atomic and, but for the link to a block of moves, relaxed: each number is
- * right by itself, several of them need not be of the same moment.
+ * Shared data is atomic and, except for the link to a block of moves, relaxed: each number is correct, but several of
+ * them may be from different moments.
  */
 #ifndef BOYI_SEARCH_MCTS_MCTS_H
 #define BOYI_SEARCH_MCTS_MCTS_H
@@ -49,8 +49,8 @@ enum {
     MC_VIRTUAL_LOSS_MOST = 1000
 };
 
-/* Numbers of visits by their size: each by itself as long as they are small, then 128 sizes to every power of two. What
- * the exploration is made of is off by less than half a percent then, and need not be found out anew at every move. */
+/* Numbers of visits by their size: each by itself as long as they are small, then 128 sizes to every power of two. So
+ * the terms of the exploration come from tables, with an error below half a percent. */
 enum { MC_SIZES_TO_A_POWER = 128, MC_SIZES = MC_SIZES_ALONE + 22 * MC_SIZES_TO_A_POWER };
 
 _Static_assert(MC_SIZES_ALONE == 1 << 10, "the sizes of greater numbers begin with the tenth power");
@@ -104,7 +104,7 @@ struct mc_options {
     uint32_t virtual_loss;
     int memory_kib;
 
-    /* What follows from them */
+    /* Derived values */
     double exploration, secure;
     double progressive_bias;             /* 0: off */
     double first_play_urgency;           /* 0: what was not tried comes first */
@@ -133,7 +133,7 @@ enum mc_flags {
     MC_PATH = 8,     /* the bounds rest on a verdict on the path, which another root may see otherwise */
 };
 
-/* What is surely known of a node. It is read and written as one word, so that its parts always belong together. */
+/* The proved bounds of a node. Read and written as one word, so that the parts always belong together. */
 struct mc_bounds {
     int8_t low, high; /* the result that the first side surely gets at least, at most: -1, 0, 1. Equal: solved */
     int16_t distance; /* if solved: plies to the end, as far as they are known */
@@ -151,7 +151,8 @@ _Static_assert(sizeof(struct mc_amaf) == sizeof(uint64_t), "they are one word");
 
 /* A move with what is known of it. */
 struct mc_node {
-    _Atomic uint64_t sum;    /* of the results, as who made the move sees them; the root's as who is to move does */
+    _Atomic uint64_t
+        sum; /* of the results, from the view of the side that made the move; at the root, of the side to move */
     _Atomic uint64_t bounds; /* see mc_bounds_of */
     _Atomic uint64_t amaf;   /* see mc_amaf_of */
     _Atomic uint32_t visits; /* those of threads that have not come back yet count as virtual losses */
@@ -162,7 +163,7 @@ struct mc_node {
     uint16_t slot; /* of the move, for RAVE */
 };
 
-/* What stands before the moves of a node.
+/* The header of a block of moves.
  *
  *     cells   [ - | root | block, move, move, move | block, move, move | ... free ]
  */
@@ -174,8 +175,8 @@ struct mc_block {
     _Atomic uint32_t tried;  /* how many of the moves were visited */
     _Atomic uint32_t visits; /* of the moves together, if the tree has a table */
     _Atomic uint64_t bounds; /* what some node has learnt from the moves, if others can share them */
-    uint64_t key;            /* of the position, if so; 0: nobody shares them */
-    uint8_t side;            /* who is to move */
+    uint64_t key;            /* of the position, if so; 0: not shared */
+    uint8_t side;            /* to move */
     bool is_partial;
     bool is_ordered; /* by priors */
 };
@@ -222,7 +223,7 @@ void by__mc_tree_reroot(struct mc_tree *tree, uint32_t node, bool turns);
 
 /* ---- Transpositions (share.c) ---------------------------------------------------------------------------------- */
 
-/* How many slots the table of a tree with so many cells has. */
+/* The number of slots of the table for a tree with this number of cells. */
 uint32_t by__mc_table_slots(uint32_t cells);
 
 /* Forgets all blocks, or learns of those that the tree has now. */
@@ -355,16 +356,16 @@ struct mc_walk {
 
     uint32_t *path;   /* the nodes of the iteration, by ply */
     uint32_t *blocks; /* the blocks that they are in */
-    uint8_t *sides;   /* who is to move there */
+    uint8_t *sides;   /* to move there */
     by_move *made;    /* the moves of the playout */
     uint16_t *played; /* the same by their slots, if the game itself plays */
     struct by_prior *priors;
     struct by_moves list; /* those of the position on the board */
-    struct by_node node;  /* what the game says of it */
+    struct by_node node;  /* the game's view of it */
     struct mc_stamp *stamps;
     int slots;
 
-    bool had_playout;  /* in this iteration; then, for who wants to be told, */
+    bool had_playout;  /* in this iteration; then, for observers, */
     bool is_estimated; /* whether it ended with an evaluation, */
     int playout_plies; /* its length, */
     int playout_moves; /* and how much of it is in `made` */
@@ -382,7 +383,7 @@ bool by__mc_look(struct mc_walk *w, int ply);
 /* The child that is to be visited of a node whose moves are in `block` (select.c). */
 uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t block);
 
-/* How many of `count` moves are open to a node with so many visits. */
+/* The number of the `count` moves that are open at a node with this number of visits. */
 int by__mc_open(const struct mc_options *opt, uint32_t visits, int count);
 
 /* Plays on from the position on the board, which is not over, and comes back: the result for the first side, in
@@ -422,15 +423,15 @@ void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t 
 /* How the path ends, before its result is backed up. */
 void by__mc_tell_end(struct mc_walk *w, int ply, int quarters);
 
-/* What the result has made of the path. */
+/* The effect of the result on the path. */
 void by__mc_tell_back_up(struct mc_walk *w, int ply, int quarters);
 
 /* ---- When a run ends (pace.c) ---------------------------------------------------------------------------------- */
 
-/* How a run is paced: the clock is looked at about every tenth of a millisecond. */
+/* The pace of a run: it reads the clock about every tenth of a millisecond. */
 struct mc_pace {
     int64_t then_us;
-    uint64_t next;      /* iteration at which the pace is looked at */
+    uint64_t next;      /* iteration at which to adapt the pace */
     uint64_t inherited; /* visits of the root by runs before */
     uint64_t planned;   /* visits in all; 0: not known */
 };
@@ -467,14 +468,14 @@ struct mc_helper {
     bool is_running;
 };
 
-/* What the threads of a run share besides the tree. */
+/* Shared by the threads of a run, besides the tree. */
 struct mc_team {
     char apart[MC_LINE_BYTES]; /* all threads read what follows at every iteration */
     struct mc_helper *helpers;
     int count;
     by_stop *stop; /* ends the helpers' runs */
     bool has_nodes;
-    _Atomic uint64_t nodes; /* if so: how many of the limit nobody has taken yet */
+    _Atomic uint64_t nodes; /* if so: the rest of the limit */
     pthread_mutex_t lock;   /* of what follows */
     pthread_cond_t met;
     int running, waiting;
@@ -525,7 +526,7 @@ static inline struct mc_tree *mc_tree_at(struct mc_search *s, int number)
     return number ? &s->team->helpers[number - 1].tree : &s->tree;
 }
 
-/* The tree whose root and whose root's moves tell what is known of them. */
+/* The tree whose root holds the results of the run. */
 static inline const struct mc_tree *mc_top_of(const struct mc_search *s)
 {
     return mc_is_forest(s) ? &s->sums : &s->tree;

@@ -53,7 +53,7 @@ void by__mc_release(struct mc_search *s)
     s->plies = s->max_moves = s->slots = 0;
 }
 
-/* What there has to be room for. */
+/* The required room. */
 struct need {
     int plies, max_moves, slots;
 };
@@ -71,10 +71,10 @@ static uint32_t cells_of_root(int max_moves)
     return MC_FIRST_BLOCK + 1 + (uint32_t)max_moves;
 }
 
-/* What the eight arrays of a walk may take at most for their ends, since each has its lines of the cache to itself. */
+/* The maximum padding of the eight arrays of a walk, each of which has its own cache lines. */
 enum { LINES_SPARED = 8 * MC_LINE_BYTES };
 
-/* What is needed besides the trees. */
+/* The memory besides the trees. */
 static size_t bytes_of(const struct mc_options *opt, const struct by__run *run, const struct need *need)
 {
     size_t by_ply = 2 * sizeof(uint32_t) + sizeof(uint8_t) + sizeof(by_move) + sizeof(uint16_t);
@@ -115,7 +115,7 @@ static bool allocate_walk(struct mc_walk *w, struct mc_tree *tree, const struct 
     return w->path && w->blocks && w->sides && w->made && w->played && w->priors && w->list.list && w->stamps;
 }
 
-/* The bytes of a tree of so many cells, with its table if it has one. */
+/* The bytes of a tree of `cells` cells, with its table if it has one. */
 static size_t bytes_of_tree(const struct mc_options *opt, uint32_t cells)
 {
     return (size_t)cells * sizeof(union mc_cell) +

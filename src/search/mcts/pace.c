@@ -30,7 +30,7 @@ struct mc_pace by__mc_set_limits(const struct mc_options *opt, const struct mc_t
 
 enum { SHARE_MOST = 256 };
 
-/* What a thread takes at once of the nodes that are left: smaller shares towards the end, so that all end together. */
+/* The number of nodes that a thread takes from the rest: smaller shares towards the end, so that all end together. */
 static uint64_t take_share(struct mc_team *team)
 {
     uint64_t left = atomic_load_explicit(&team->nodes, memory_order_relaxed), share;

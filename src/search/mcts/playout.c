@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games by chance: played by the game itself, if it can, else through the moves that it lists. One that comes to no end
- * in time is estimated.
+ * Random playouts: by the game's own function, if it has one, else from its lists of moves. A playout that reaches its
+ * limit is evaluated.
  */
 #include <math.h>
 
@@ -46,7 +46,7 @@ static int drawn(struct mc_walk *w, double chance)
     return quarters;
 }
 
-/* For who wants to be told of it. */
+/* Records the playout for observers. */
 static void keep_playout(struct mc_walk *w, int plies, int moves, bool is_estimated)
 {
     w->had_playout = true;

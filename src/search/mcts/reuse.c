@@ -33,7 +33,7 @@ static bool has_same_moves(const struct by__run *run, const struct mc_root *old)
            by__position_hash(run->position, old->length) == old->hash;
 }
 
-/* Whether what is known of the node was told by moves that are gone: then nothing says which of them is best. */
+/* Whether the node's bounds come from moves that were removed: then we do not know the best move. */
 static bool has_lost_its_moves(const struct mc_node *node)
 {
     struct mc_bounds bounds = mc_bounds_of(node);

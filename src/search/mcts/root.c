@@ -43,7 +43,8 @@ static bool has_more_merit(const struct mc_options *opt, const struct mc_node *a
     return mine > his || (mine >= his && mean_of(a) > mean_of(b));
 }
 
-/* What the solver knows of a move, from the view of who makes it: 1, 0, -1 for a win, a draw, a loss; 2: nothing. */
+/* The solver's result of a move, from the view of the side that makes it: 1, 0, -1 for a win, a draw, a loss; 2:
+ * none. */
 enum { NOT_SOLVED = 2 };
 
 static int solution_of(const struct mc_options *opt, const struct mc_node *node, uint8_t side)
@@ -226,7 +227,7 @@ static void tell_lines(struct mc_search *s, struct by__run *run)
 
 enum { TELL_FIRST = 1024, TELL_US = 500000, PRUNING_INTERVAL = 16, ADD_UP_US = 1000 };
 
-/* When the lines are told: after a doubling of the iterations, and while that takes long, twice a second. */
+/* When to report the lines: whenever the iterations have doubled and, while that takes long, twice a second. */
 struct telling {
     uint64_t nodes;
     int64_t time_us;
@@ -263,7 +264,7 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
     struct mc_walk *w = &s->walk;
     struct telling next = {TELL_FIRST, control->start_us + TELL_US};
     int64_t next_us = control->start_us + ADD_UP_US;
-    bool wants_one = run->lines.wanted <= 1; /* who wants several lines wants to know of other moves, too */
+    bool wants_one = run->lines.wanted <= 1; /* with several lines, the other moves matter, too */
 
     while (by__mc_may_iterate(w)) {
         by__mc_iterate(w);
@@ -344,7 +345,7 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
     plant(s, run);
     pace = by__mc_set_limits(&s->opt, mc_top_of(s), run);
     if (pace.inherited >= run->control.owed)
-        by__control_settle(&run->control); /* the moves were looked at in the run before */
+        by__control_settle(&run->control); /* the previous run has searched the moves */
     status = by__mc_start_helpers(s, run, error);
     if (status)
         return status;

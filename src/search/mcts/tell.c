@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What observers hear of the four phases of an iteration. Nothing here changes the search, and nothing is called unless
- * somebody listens.
+ * Reports the four phases of an iteration to observers. Nothing here changes the search, and nothing is called without
+ * an observer.
  */
 #include "search/mcts/urgency.h"
 
@@ -33,7 +33,7 @@ static void explain_rave(const struct mc_walk *w, const struct mc_node *node, st
     sample->rave_weight = mc_rave_weight_of(w, amaf.visits, mc_visits_of(node));
 }
 
-/* What speaks for the move `child` when one is selected of those in the block `at`. */
+/* The terms of the urgency of `child` among the moves of the block `at`. */
 static struct by_sample explain(const struct mc_walk *w, const struct mc_node *parent, uint32_t at, uint32_t child)
 {
     const struct mc_options *opt = w->opt;

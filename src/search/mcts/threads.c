@@ -4,8 +4,8 @@
  * Müller 2009). A visit counts on the way down, and looks lost until its result is there, so that not all threads go
  * the same way. A node gets its moves from the thread that claims it; others that come there meanwhile play from it.
  *
- * Only a tree that is full is changed in a way that nobody may see: all threads meet at the end of an iteration, the
- * last to come makes room. A limit of nodes is taken in shares, so that it is never exceeded.
+ * Only the change of a full tree excludes readers: all threads meet at the end of an iteration, the last to come makes
+ * room. A limit of nodes is taken in shares, so that it is never exceeded.
  *
  * Where each thread has a tree of its own (forest.c), they share the limits and nothing else.
  */
@@ -79,7 +79,7 @@ void by__mc_make_room(struct mc_walk *w)
     }
     pthread_mutex_lock(&team->lock);
     meetings = team->meetings;
-    /* Who has seen that the tree is full may find that room was made since. */
+    /* Another thread may have made room since. */
     if (atomic_load_explicit(&w->tree->is_full, memory_order_relaxed)) {
         if (++team->waiting == team->running)
             end_meeting(w);
@@ -89,7 +89,7 @@ void by__mc_make_room(struct mc_walk *w)
     pthread_mutex_unlock(&team->lock);
 }
 
-/* Nobody waits for this thread any more. */
+/* No thread waits for this one any more. */
 static void leave(struct mc_walk *w)
 {
     struct mc_team *team = w->team;
@@ -120,7 +120,7 @@ static void help(void *argument)
     leave(w);
 }
 
-/* Gives a helper its copies: the position, the limits without clock, an observer that nobody is. */
+/* Copies the position and the limits for a helper; helpers have no clock and no observer. */
 static by_status prepare(struct mc_search *s, struct by__run *run, int number, by_error *error)
 {
     struct mc_helper *helper = &s->team->helpers[number - 1];
@@ -220,7 +220,7 @@ void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
 {
     struct mc_team *team = s->walk.team;
 
-    if (!team) /* nobody was started */
+    if (!team) /* no thread was started */
         return;
     if (run->control.reason != BY_STOPPED_NODES) /* what others have taken of these they spend */
         by_stop_set(team->stop);

@@ -18,7 +18,7 @@ void by__mc_tree_clear(struct mc_tree *tree, uint32_t expand_visits)
     by__mc_table_clear(tree);
 }
 
-/* Takes so many cells; 0: there are not so many. */
+/* Takes `count` cells; 0: not enough are left. */
 static uint32_t take_cells(struct mc_tree *tree, uint32_t count)
 {
     uint32_t at = atomic_load_explicit(&tree->used, memory_order_relaxed);
@@ -124,7 +124,7 @@ static void redirect_node(struct mc_tree *tree, struct mc_node *node)
         atomic_store_explicit(&node->block, tree->cells[at].block.forward, memory_order_relaxed);
 }
 
-/* Makes all links between what is kept say where it goes to, while the blocks still tell. */
+/* Updates all links to the new places of the kept blocks before the blocks move. */
 static void redirect(struct mc_tree *tree)
 {
     uint32_t count;

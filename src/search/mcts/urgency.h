@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What makes up the urgency of a move: for the selection, and for who wants to be told why.
+ * The terms of the urgency of a move: for the selection, and for observers.
  */
 #ifndef BOYI_SEARCH_MCTS_URGENCY_H
 #define BOYI_SEARCH_MCTS_URGENCY_H
@@ -9,7 +9,7 @@
 
 #include "search/mcts/mcts.h"
 
-/* What is the same for all moves of a node. */
+/* Shared by all moves of a node. */
 struct mc_view {
     double exploration; /* by the visits of the node; a move's own come in as a factor */
     uint8_t side;
@@ -40,7 +40,7 @@ static inline double mc_with_estimate(const struct mc_walk *w, const struct mc_n
     return (1 - share) * mean + share * (view->side == 0 ? estimate : 1 - estimate);
 }
 
-/* The mean, as who makes the move sees it. */
+/* The mean, from the view of the side that makes the move. */
 static inline double mc_mean_of(const struct mc_options *opt, const struct mc_node *node, uint32_t visits)
 {
     return visits ? (double)mc_sum_of(node) / ((double)MC_WIN * visits) : opt->first_play_urgency;
@@ -86,7 +86,7 @@ static inline bool mc_may_visit(const struct mc_walk *w, const struct mc_node *n
     return !w->opt->solver || !mc_is_solved(node);
 }
 
-/* The moves that are open; where all of these are solved, so many more that one is not. */
+/* The number of open moves; if all of them are solved, enough more that one is not. */
 static inline uint32_t mc_count_open(const struct mc_walk *w, uint32_t visits, const struct mc_block *block,
                                      uint32_t first)
 {

@@ -200,7 +200,7 @@ static void enter(struct mc_walk *w, int ply, uint8_t side)
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
 
-/* What is known of a node whose result needs no playout. */
+/* The result of a node that needs no playout. */
 static int known_result(const struct mc_node *node)
 {
     return MC_DRAW + (MC_WIN - MC_DRAW) * mc_bounds_of(node).low;
@@ -263,7 +263,7 @@ static bool is_known(const struct mc_walk *w, const struct mc_node *node)
     return bounds.flags & MC_OVER || (w->opt->solver && bounds.low == bounds.high);
 }
 
-/* Enters a node whose result is known, of which nobody may have asked whose turn it would be. */
+/* Enters a node whose result is known; its side to move may not be known yet. */
 static void enter_known(struct mc_walk *w, int ply, uint32_t block)
 {
     if (!block && w->control->wants)

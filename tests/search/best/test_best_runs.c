@@ -130,7 +130,7 @@ static void test_extra_moves(void **state)
     bench_close(&bench);
 }
 
-/* A position with so many stones, put down at random; false if the game was over on the way. */
+/* A position with this number of random stones; false if the game was over on the way. */
 static bool draw_stones(by_position *position, struct by_random *random, int stones)
 {
     struct by_move_info list[12];
@@ -149,7 +149,7 @@ static bool draw_stones(by_position *position, struct by_random *random, int sto
     return true;
 }
 
-/* What a move is worth to who makes it, and whether he moves again. */
+/* The value of a move for the side that makes it, and whether that side moves again. */
 static by_value value_of_move(by_position *position, by_move move, bool *moves_again)
 {
     struct by_node before, after;
@@ -194,7 +194,7 @@ static void test_two_stones_a_turn(void **state)
     assert_true(halves[0] > 20 && halves[1] > 20);
 }
 
-/* A probe of captures alone in a position where none is good finds no best move: nobody can be given a second one. */
+/* A probe of captures alone in a position where none is good finds no best move, so there is no second one. */
 static void test_no_best_move(void **state)
 {
     struct by_limits limits = {.nodes = 3000};
@@ -329,8 +329,8 @@ static int passes_of(struct bench *bench, const char *method, const char *settin
     return passes.iterations;
 }
 
-/* Within a limit a search begins anew with deeper probes when it has nothing left to do; not without a limit, nor where
- * bounds are the game's, nor when its own effort is spent, nor if it is switched off. */
+/* Within a limit a search starts again with deeper probes when it has nothing left to do; not without a limit, nor with
+ * the game's bounds, nor when its own effort is spent, nor if that is off. */
 static void test_deeper_probes(void **state)
 {
     struct bench bench;

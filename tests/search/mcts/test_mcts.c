@@ -90,7 +90,7 @@ static void test_widening_numbers(void **state)
     by_options_destroy(options);
 }
 
-/* Nodes with so many visits have so many moves that were tried. */
+/* The number of visits of a node determines the number of moves tried. */
 static void test_widening(void **state)
 {
     struct rig rig;
@@ -266,7 +266,7 @@ static void test_playouts_cut_off(void **state)
     bench_close(&bench);
 }
 
-/* Evaluations are the better for who is better: a cannon more shows in the means. */
+/* Evaluations favour the better side: an extra cannon shows in the means. */
 static void test_estimates(void **state)
 {
     static const char *const texts[] = {
@@ -561,7 +561,7 @@ static void test_playouts_of_the_game(void **state)
     bench_close(&bench);
 }
 
-/* What has the greatest prior is tried first, and with PUCT and bias before what is not. */
+/* The move with the highest prior is tried first, and with PUCT and bias before moves without one. */
 static void test_priors(void **state)
 {
     static const char *const settings[] = {"priors=on", "priors=on selection=puct",
@@ -603,7 +603,7 @@ static void test_evaluations_come_to_an_end(void **state)
     bench_close(&bench);
 }
 
-/* What is known of a move beforehand decides as long as nothing else is known. */
+/* Prior knowledge of a move decides as long as there are no results. */
 static void test_hints(void **state)
 {
     struct by_hint hints[2] = {{.mean = 1, .visits = 1000}, {.move = 12345, .mean = 1, .visits = 1000}};
@@ -823,7 +823,7 @@ static void node_that_looks_back(void *state, int ply, struct by_node *out)
     out->can_move = !out->is_over;
 }
 
-/* What rests on the path is forgotten when the root moves on: it looks different from there. */
+/* Path-dependent results are dropped when the root moves on. */
 static void test_reuse_forgets_paths(void **state)
 {
     struct by_rules rules = *endless_game.rules;
@@ -911,7 +911,7 @@ static void random_options(by_options *options, struct by_random *random)
     }
 }
 
-/* Whatever the options, in every game: a legal move, and limits that hold. */
+/* With any options, in every game: a legal move within the limits. */
 static void test_any_options(void **state)
 {
     struct by_random random = {5};

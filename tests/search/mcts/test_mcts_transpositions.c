@@ -21,7 +21,7 @@ static void check_links(const struct mc_tree *tree, const struct mc_node *node)
         assert_int_equal(tree->cells[tree->cells[block].block.parent].node.block, block);
 }
 
-/* What holds where moves are shared: every link is to a block that knows a node which links to it, and its visits are
+/* The invariants of shared moves: every link is to a block that knows a node which links to it, and its visits are
  * those of its moves. */
 static void check_graph(const struct mc_search *s, uint64_t iterations)
 {
@@ -129,8 +129,8 @@ static void test_every_position_once(void **state)
     rig_close(&rig);
 }
 
-/* What one node has learnt of moves that it shares another knows as soon as it is visited: proofs are shorter, by more
- * than the positions that are saved. */
+/* Results of shared moves reach all their nodes on the next visit: proofs are shorter, by more than the positions that
+ * are saved. */
 static void test_proofs_are_shorter(void **state)
 {
     struct by_limits limits = {.nodes = 200000};
@@ -146,7 +146,7 @@ static void test_proofs_are_shorter(void **state)
     bench_close(&bench);
 }
 
-/* What is known of games stays so: tic-tac-toe is a draw, and small boards of connect four are what minimax says. */
+/* Known results hold: tic-tac-toe is a draw, and small boards of connect four are what minimax says. */
 static void test_solved_games(void **state)
 {
     static const struct {
@@ -239,7 +239,7 @@ static by_value without_distance(by_value value)
     return by_value_is_win(value) ? BY_WIN : by_value_is_loss(value) ? -BY_WIN : value;
 }
 
-/* What the kept graph calls proved is so: a search without a table says the same. */
+/* Proved results of the kept graph are true: a search without a table agrees. */
 static void check_proved(struct bench *kept, uint64_t nodes, int *proved)
 {
     struct by_result result = bench_run(kept, &(struct by_limits){.nodes = nodes}), truth;
@@ -258,7 +258,7 @@ static void check_proved(struct bench *kept, uint64_t nodes, int *proved)
     by_search_destroy(plain.search);
 }
 
-/* A root whose moves the graph has lost does not end the search by what they told of it. */
+/* A root whose moves the graph has dropped does not end the search by their bounds. */
 static void test_reused_proofs(void **state)
 {
     struct by_random random = {1};

@@ -35,8 +35,8 @@ static uint64_t visits_of_moves(const struct mc_search *s)
     return visits;
 }
 
-/* Whatever is switched on: every iteration is a visit of the root and of one of its moves, none is lost or made twice,
- * and nothing that threads leave behind on their way stays in the tree. */
+/* With any options: every iteration is a visit of the root and of one of its moves, none is lost or counted twice, and
+ * no virtual visits stay in the tree. */
 static void test_visits(void **state)
 {
     static const char *const settings[] = {
@@ -116,7 +116,7 @@ static int sign(by_value value)
     return (value > 0) - (value < 0);
 }
 
-/* What is proved is right, whoever has proved it, and all threads end with it. */
+/* Proofs of any thread are right, and end all threads. */
 static void test_solver(void **state)
 {
     struct bench bench;
@@ -146,7 +146,8 @@ static void test_solver(void **state)
     bench_close(&bench);
 }
 
-/* Where the tree does not fit, threads meet to give up a part of it; and one that ends keeps nobody waiting. */
+/* Where the tree does not fit, threads meet to give up a part of it; and a thread that ends does not block the
+ * others. */
 static void test_collections(void **state)
 {
     (void)state;
@@ -193,7 +194,7 @@ static void count_event(void *context, const struct by_event *event)
     }
 }
 
-/* One thread tells what it does, and how it stands while the others go on. */
+/* One thread reports the iterations and the state while the others continue. */
 static void test_events(void **state)
 {
     int counts[2] = {0};

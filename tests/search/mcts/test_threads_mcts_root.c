@@ -70,7 +70,7 @@ static uint64_t nodes_of(const struct rig *rig)
     return rig->run.control.nodes + rig->run.control.ended_nodes;
 }
 
-/* Whatever is switched on: every iteration is a visit in one of the trees, none is lost or made twice. */
+/* With any options: every iteration is a visit in one of the trees, none is lost or counted twice. */
 static void test_visits(void **state)
 {
     static const struct {
@@ -156,7 +156,7 @@ static int sign(by_value value)
     return (value > 0) - (value < 0);
 }
 
-/* What is proved is right, whichever trees have proved it, and all threads end with it. */
+/* Proofs of any tree are right, and end all threads. */
 static void test_solver(void **state)
 {
     struct bench bench;
@@ -360,7 +360,7 @@ static void note_event(void *context, const struct by_event *event)
     }
 }
 
-/* One thread tells what it does, and how all stand while they go on, collections included. */
+/* One thread reports the iterations and the state of all while they continue, collections included. */
 static void test_events(void **state)
 {
     struct seen seen = {0};
