@@ -14,7 +14,7 @@
 
 /* ---- Help and mistakes ----------------------------------------------------------------------------------------- */
 
-/* Without arguments and when asked for help the program lists its commands; it also tells its version. */
+/* Without arguments and with --help the program lists its commands; --version prints its version. */
 static void test_overview(void **state)
 {
     static const char *const ways[] = {"help", "--help", "-h"};
@@ -143,7 +143,7 @@ static void test_bad_positions(void **state)
     assert_says(program_err, "    树(1,?)\n        ^\n");
 }
 
-/* What is typed may hold bytes that would steer a terminal; messages do not pass them on. */
+/* Input may hold bytes that control a terminal; messages do not repeat them. */
 static void test_messages_are_safe(void **state)
 {
     (void)state;
@@ -164,7 +164,7 @@ static void test_analyse(void **state)
     assert_string_equal(program_err, "");
 }
 
-/* Wins and losses are told with their distance, scores with their sign, and a game that is over as such. */
+/* Wins and losses are printed with their distance, scores with their sign, and finished games as such. */
 static void test_values_in_words(void **state)
 {
     (void)state;
@@ -210,8 +210,8 @@ static void test_ways_to_a_position(void **state)
     unlink(name);
 }
 
-/* A graph in which each node leads to the two that follow it: so few nodes with so many paths that without a hash table
- * no search comes to an end. */
+/* A graph in which each node leads to the two that follow it: few nodes, but more paths than a search without a hash
+ * table can visit. */
 static const char *endless_position(void)
 {
     enum { NODES = 200 };
@@ -300,7 +300,7 @@ static void test_why(void **state)
                      0);
     assert_int_equal(strncmp(program_out, "The game is over: black wins.\nRed loses by perpetual chase.\n", 59), 0);
     assert_says(program_out, "chases the cannon on b7 (rook b0: unprotected)");
-    /* Who wants to play on after the verdict can. */
+    /* Play can continue after the verdict. */
     assert_int_equal(RUN("why", "xiangqi", "--game-set", "rules=plain", "--position", "3k5/9/1c7/9/9/9/9/9/9/2R1K4 w",
                          "--moves", "c0b0 b7c7 b0c0 c7b7 c0b0 b7c7 b0c0 c7b7 c0c1"),
                      0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the program prints as JSON: how it is written, and all that each command tells.
+ * The JSON output: its syntax, and the members of each command.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -102,7 +102,7 @@ static long number_of(const json_t *object, const char *key)
     return (long)json_integer_value(value);
 }
 
-/* All that a result tells is there, in the right types. */
+/* All members of a result are there, in the right types. */
 static void test_analyse_json(void **state)
 {
     json_t *object;
@@ -129,7 +129,8 @@ static void test_analyse_json(void **state)
     json_decref(object);
 }
 
-/* The principal variation is an array that begins with the best move; of several lines each is told like a result. */
+/* The principal variation is an array that begins with the best move; each of several lines has the members of a
+ * result. */
 static void test_lines_json(void **state)
 {
     json_t *object, *lines;
@@ -150,7 +151,7 @@ static void test_lines_json(void **state)
 }
 
 /* Where there is no move, best is null and the variation is empty. */
-/* A method that proves tells its answer, its numbers and how far it can be trusted. */
+/* A method that proves reports its answer, its numbers and whether it is proved. */
 static void test_answer(void **state)
 {
     json_t *object;

@@ -34,7 +34,7 @@ static void test_play_to_the_end(void **state)
     assert_says(program_last_line(program_out), "The game is over: a draw.\n");
 }
 
-/* Points are told as points, for the side that gets them. */
+/* Points are printed as points, for the side that gets them. */
 static void test_play_for_points(void **state)
 {
     (void)state;
@@ -66,7 +66,7 @@ static void test_play_undo(void **state)
     assert_int_equal(strlen(program_last_line(program_out)), strlen("0 1 2 3 4 5 6 7\n"));
 }
 
-/* With a number it takes back so many of the person's moves, or none. */
+/* With a number it undoes that many of the person's moves, or none. */
 static void test_play_undo_several(void **state)
 {
     (void)state;
@@ -157,7 +157,7 @@ static void test_letters(void **state)
     unsetenv("LC_ALL");
 }
 
-/* The board can be turned, and is for who plays the second side. */
+/* The board can be turned; it is turned for players of the second side. */
 static void test_flip(void **state)
 {
     const char *first, *second;
@@ -192,7 +192,7 @@ static void test_level(void **state)
     assert_says(program_out, "The engine searches 50 ms a move.\n");
 }
 
-/* What is saved is loaded again, with the moves taken back in between; a file that exists is not written over. */
+/* Saved games can be loaded again, with the moves undone in between; an existing file is not overwritten. */
 static void test_save_and_load(void **state)
 {
     const char *name = program_new_file();

@@ -180,7 +180,7 @@ static void test_outputs_that_fail(void **state)
     }
 }
 
-/* What this program understands as an option can be set, whether it is announced by that name or not. */
+/* All options that this program accepts can be set, whether announced by that name or not. */
 static void test_own_options(void **state)
 {
     static const char *const engines[] = {
@@ -230,8 +230,8 @@ static void test_record(void **state)
     rmdir(folder);
 }
 
-/* This program plays Go against itself by the rules of the match, which it is told; the games go into an SGF, and the
- * same command goes on. */
+/* This program plays Go against itself by the rules of the match, which it receives; the games go into an SGF, and the
+ * same command resumes. */
 static void test_go(void **state)
 {
     char folder[] = "/tmp/boyi_match_XXXXXX", sgf[64], journal[64], log[64], arguments[1024];

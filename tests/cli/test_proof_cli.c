@@ -59,7 +59,7 @@ static void write_file(const char *name, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-/* Methods that prove do not ask how soon a win comes, and none is told. */
+/* Methods that prove do not find the distance of a win, and print none. */
 static void test_values(void **state)
 {
     (void)state;
@@ -237,7 +237,7 @@ static void test_refused(void **state)
     assert_int_equal(boyi("verify @/a.json @/bad.json --nodes 5"), 2);
 }
 
-/* What is said to be proved of a goal: the capture only if that was asked, and of which block. */
+/* The claim about a goal: the capture only if that was the question, with the block. */
 static void test_claims_of_a_goal(void **state)
 {
     static const char question[] = "{\"format\":\"boyi proof 1\",\"game\":\"go-capture\",\n"

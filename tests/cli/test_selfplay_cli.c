@@ -126,7 +126,7 @@ static void test_run(void **state)
     free(bytes);
 }
 
-/* Mistakes are told with what was expected, and exit with 2. */
+/* Mistakes are reported with the expectation, and exit with 2. */
 static void test_mistakes(void **state)
 {
     static const struct {

@@ -91,7 +91,7 @@ static void new_client(char id[33])
 
 /* ---- Ends ------------------------------------------------------------------------------------------------------ */
 
-/* While it searches and somebody listens. */
+/* During a search with a listening client. */
 static void assert_ends_by(int number)
 {
     char out[REPLY_MOST], id[33], text[256];
@@ -116,7 +116,7 @@ static void test_ends(void **state)
     assert_ends_by(SIGTERM);
 }
 
-/* Whoever has read the link may stop the server, however soon. */
+/* A client may stop the server as soon as it has read the link. */
 static void test_ends_as_soon_as_it_is_known(void **state)
 {
     (void)state;

@@ -112,7 +112,7 @@ static void test_same_bytes(void **state)
     (void)unlink(beside(".csv"));
 }
 
-/* What is no ordinary file is written to, not replaced. */
+/* Special files are written to, not replaced. */
 static void test_link(void **state)
 {
     struct stat about;
@@ -197,7 +197,7 @@ static void test_interrupt(void **state)
     (void)unlink(curve);
 }
 
-/* Bad use is told with what was expected. */
+/* Bad use is reported with the expectation. */
 static void test_bad_use(void **state)
 {
     static const struct {
@@ -222,7 +222,7 @@ static void test_bad_use(void **state)
     }
 }
 
-/* The table of terms, the same over UCI, and JSON; a game that tells no terms has its value. */
+/* The table of terms, the same over UCI, and JSON; a game without terms has its value. */
 static void test_eval(void **state)
 {
     (void)state;

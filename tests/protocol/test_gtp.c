@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: lines, ids and answers as the protocol has them, every command, and what nobody should send.
+ * GTP: lines, ids and answers as the protocol defines them, every command, and invalid input.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -346,7 +346,7 @@ static void spend(struct gtp_clock *clock, int colour, int64_t ms)
     gtp_clock_move(clock, colour);
 }
 
-/* What a move may take of a clock, a twentieth or 50 ms less for what is lost on the way. */
+/* The time for a move, less a reserve of a twentieth or 50 ms. */
 static void test_shares_of_clocks(void **state)
 {
     struct gtp_clock clock = {0};
@@ -372,7 +372,7 @@ static void test_shares_of_clocks(void **state)
     assert_int_equal(gtp_clock_share(&clock, 0, 30), 3950);
     spend(&clock, 0, 3000); /* a new period */
     assert_int_equal(gtp_clock_share(&clock, 0, 30), 5950);
-    gtp_clock_set(&clock, 100, 1, 0); /* the protocol's way to say that nobody counts */
+    gtp_clock_set(&clock, 100, 1, 0); /* the protocol's way to turn clocks off */
     assert_int_equal(gtp_clock_share(&clock, 0, 30), 0);
     gtp_clock_set_left(&clock, 1, 60, 0);
     assert_int_equal(gtp_clock_share(&clock, 1, 30), 1950);
@@ -529,7 +529,7 @@ static void test_damaged_files(void **state)
     expect("move_history", "black C3");
 }
 
-/* What is written can be read, with a komi that is no half point. */
+/* Written files can be read, with a komi that is no half point. */
 static void test_printsgf(void **state)
 {
     static const char *const commands[] = {"move_history", "list_stones black", "list_stones white", "get_komi"};
@@ -767,7 +767,7 @@ static void test_end_of_input(void **state)
     assert_int_equal(talk_end(&pipe_talk), 0);
 }
 
-/* Who cannot be heard ends. */
+/* The session ends when its output fails. */
 static void test_closed_output(void **state)
 {
     (void)state;
@@ -783,7 +783,7 @@ static void test_closed_output(void **state)
     assert_int_equal(talk_run_deaf("gtp", true), 0);
 }
 
-/* Nobody hears the answer any more: a question without limits ends too. */
+/* The client has gone: a question without limits ends too. */
 static void test_closed_while_asking(void **state)
 {
     (void)state;

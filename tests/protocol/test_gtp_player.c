@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: the player, its reading of blocks, and what it tells while it thinks. The solver is a fake that counts
- * liberties, or says what the test wants.
+ * GTP: the player, its reading of blocks, and its live analysis. The solver is a fake that counts liberties, or answers
+ * as the test wants.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -97,7 +97,7 @@ static void test_is_deterministic(void **state)
     play_game("6", other, sizeof other);
     assert_string_equal(first, second);
     assert_string_not_equal(first, other);
-    /* What was thought before does not matter here. */
+    /* Earlier searches do not matter here. */
     (void)snprintf(first, sizeof first, "%s", gtp_talk_result(&talk, "reg_genmove b"));
     expect("reg_genmove b", first);
 }
@@ -217,7 +217,7 @@ static void test_superko_after_passes(void **state)
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* What the solver says of a block in danger is a hint on the move, as long as it is asked. */
+/* The solver's answer about a block in danger is a hint on the move, if reading is on. */
 static void test_reads_blocks(void **state)
 {
     const struct solve_answer yes = {.code = SOLVE_YES};

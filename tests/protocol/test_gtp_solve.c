@@ -218,7 +218,7 @@ static void test_json_of_unknown(void **state)
     json_decref(root);
 }
 
-/* Whatever a doubt is written with, the text stays JSON. */
+/* The JSON stays valid for any bytes in a doubt. */
 static void test_json_of_doubt(void **state)
 {
     static const struct solve_answer answer = {.code = SOLVE_NO, .doubt = "five \"liberties\" \\ \n \xff \xe5\xbe\x81"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * UCCI's batch over pipes: lines that wait for a search, and who asks meanwhile. Three threads take part, so the thread
- * sanitizer is to see this too.
+ * UCCI's batch over pipes: lines that wait for a search, and commands meanwhile. Three threads take part, so run this
+ * with the thread sanitizer, too.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <poll.h>
@@ -102,7 +102,7 @@ static void quit(void)
     expect_bye();
 }
 
-/* Whoever asks is answered, whatever waits. */
+/* `isready` is answered even if lines wait. */
 static void test_ready(void **state)
 {
     static const char *const lines[] = {
@@ -281,7 +281,7 @@ static void test_quit_behind_a_search(void **state)
     expect_bye();
 }
 
-/* Who says it twice means now. */
+/* The second `quit` ends immediately. */
 static void test_quit_twice(void **state)
 {
     (void)state;
@@ -320,7 +320,7 @@ static void test_end_of_input(void **state)
     assert_int_equal(talk_end(&talk), 0);
 }
 
-/* When both pipes are closed nobody is left to be answered. */
+/* When both pipes are closed no answer is needed. */
 static void test_all_gone(void **state)
 {
     (void)state;
@@ -353,7 +353,7 @@ static void test_all_gone(void **state)
     assert_int_equal(talk_end(&talk), 0);
 }
 
-/* Who cannot be heard ends though he could still be told things. */
+/* The session ends when its output fails, though its input is still open. */
 static void test_not_heard(void **state)
 {
     static const char ready[] = "isready\n";
@@ -369,7 +369,7 @@ static void test_not_heard(void **state)
     assert_int_equal(talk_end(&talk), 0);
 }
 
-/* What comes in one piece, as from a file, is answered in its order. */
+/* Lines that arrive together, as from a file, are answered in order. */
 static void test_hundred_at_once(void **state)
 {
     enum { HUNDRED = 100 };
@@ -388,7 +388,7 @@ static void test_hundred_at_once(void **state)
     expect_bye();
 }
 
-/* What refers to the lines before it waits with them. */
+/* Lines that refer to earlier ones wait with them. */
 static void test_order(void **state)
 {
     const char *line;

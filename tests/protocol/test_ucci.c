@@ -39,7 +39,7 @@ static const char *expect_best(void)
     return line + 9;
 }
 
-/* Until it hears `ucci`, it answers nothing else; then it says who it is and what can be set. */
+/* Before `ucci` it answers nothing else; then it sends its name and its options. */
 static void test_boot(void **state)
 {
     static const char *const options[] = {"usemillisec", "batch",   "debug",  "ponder", "hashsize",
@@ -146,7 +146,7 @@ static void test_time(void **state)
     quit();
 }
 
-/* Who is idle says so to `stop`, but no search is answered twice. */
+/* An idle session answers `stop`, but no search is answered twice. */
 static void test_stop(void **state)
 {
     long long begin;
@@ -210,7 +210,7 @@ static void test_banmoves(void **state)
     quit();
 }
 
-/* A draw is accepted by who is worse, not by who is better. A lost game is resigned only where that is wanted. */
+/* The worse side accepts a draw, the better one does not. A lost game is resigned only if the option is on. */
 static void test_offers(void **state)
 {
     (void)state;
@@ -253,7 +253,7 @@ static void test_ponder(void **state)
     quit();
 }
 
-/* What a program of our time sends to UCCI engines: names of options and limits of UCI. */
+/* Current programs send names of options and limits of UCI to UCCI engines. */
 static void test_sojourners(void **state)
 {
     (void)state;
@@ -318,7 +318,7 @@ static void test_batch_can_be_stopped(void **state)
     quit();
 }
 
-/* What `word` is followed by in the line, a number. */
+/* The number after `word` in the line. */
 static int number_behind(const char *line, const char *word)
 {
     const char *found = strstr(line, word);
@@ -327,8 +327,8 @@ static int number_behind(const char *line, const char *word)
     return atoi(found + strlen(word));
 }
 
-/* A draw is decided by the value that was told last, and that is what `probe` gives. Of an iteration that was not
- * finished, at most a lower bound is known, which is told if it is for another move or above what was told. */
+/* The last reported value decides about a draw, and `probe` returns it. An unfinished iteration has at most a lower
+ * bound, which is reported if it is for another move or above the last reported value. */
 static void test_one_value(void **state)
 {
     bool has_both = false, has_lower = false, has_lower_of_same = false;
@@ -381,7 +381,7 @@ static void test_one_value(void **state)
     quit();
 }
 
-/* Who is started without an input, or an output, ends at once. */
+/* A program started without an input or an output ends immediately. */
 static void test_no_streams(void **state)
 {
     (void)state;
@@ -393,7 +393,7 @@ static void test_no_streams(void **state)
     assert_int_equal(talk_run_deaf(NULL, true), 1); /* what there is to say cannot be said */
 }
 
-/* What was found before the rules changed, or before something else was counted, can still be asked for. */
+/* Results from before a change of rules or of counting can still be probed. */
 static void test_probe_later(void **state)
 {
     (void)state;

@@ -118,7 +118,7 @@ static void test_fairy_stockfish(void **state)
     talk_say(&talk, "go perft 1");
     talk_hear(&talk, "b3b10: 1");
     talk_hear(&talk, "Nodes searched: 35");
-    /* What is a move in the other dialect is none here. */
+    /* A move of the other dialect is refused. */
     talk_say(&talk, "position startpos moves h2e2");
     talk_hear(&talk, "info string move 1: ");
     uci_quit(&talk);
@@ -260,7 +260,7 @@ static void test_ten_thousand_moves(void **state)
     uci_quit(&talk);
 }
 
-/* Who goes away, one way or the other, leaves nothing running behind. */
+/* `quit` and the end of input leave nothing running. */
 static void test_closed_pipes(void **state)
 {
     (void)state;
@@ -275,7 +275,7 @@ static void test_closed_pipes(void **state)
     assert_int_equal(talk_end(&talk), 0);
 }
 
-/* Who cannot be heard ends though he could still be told things. */
+/* The session ends when its output fails, though its input is still open. */
 static void test_not_heard(void **state)
 {
     static const char ready[] = "isready\n";
@@ -451,7 +451,7 @@ static void test_limits(void **state)
     uci_quit(&talk);
 }
 
-/* Forty plies with two seconds a side and nothing more: nobody oversteps. */
+/* Forty plies with two seconds a side and no increment: no side loses on time. */
 static void test_clock(void **state)
 {
     long long clocks[2] = {2000, 2000};

@@ -60,7 +60,8 @@ static void expect_no_mate(const char *position, int moves)
     uci_expect_best(&talk, 0);
 }
 
-/* Whatever the search passes over otherwise, a mate that there is is found, by any method and at any level. */
+/* Every mate within the number of moves is found, by any method and at any level, whatever the search prunes
+ * otherwise. */
 static void test_hidden_mates(void **state)
 {
     static const char *const settings[] = {"Threads value 2", "Threads value 1", "Skill Level value 0",
@@ -81,7 +82,7 @@ static void test_hidden_mates(void **state)
     uci_quit(&talk);
 }
 
-/* The whole line of a mate is told, and not as a bound. */
+/* The whole line of a mate is reported, and not as a bound. */
 static void test_line_of_mate(void **state)
 {
     const char *line, *pv = NULL;
@@ -155,7 +156,7 @@ static void test_unfinished_mate(void **state)
     talk_say(&talk, "go mate 100 movetime 100");
     talk_hear(&talk, "info string no mate in 100 found so far");
     uci_expect_best(&talk, 0);
-    /* What comes after it is searched as ever; how deep that goes must not hang on what was stored within the time. */
+    /* Later searches are as before; their depth must not depend on the entries stored within the time. */
     talk_say(&talk, "ucinewgame");
     talk_say(&talk, "go depth 4");
     assert_in_range(uci_number_behind(talk_hear(&talk, "info depth 4"), " seldepth "), 5, 64);

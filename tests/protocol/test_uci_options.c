@@ -152,7 +152,7 @@ static void test_preset_of_other_method(void **state)
     uci_quit(&talk);
 }
 
-/* Searches with any method as long as `go` says, and tells lines with score, nodes and moves. */
+/* Searches with any method within the limits of `go`, and reports lines with score, nodes and moves. */
 static void check_method(const char *method)
 {
     talk_say(&talk, "setoption name Method value %s", method);
@@ -219,7 +219,7 @@ static uint64_t nodes_until_stop(const char *method)
     return strtoull(nodes + 7, NULL, 10);
 }
 
-/* Methods that would end by themselves without a limit go on while somebody waits: mcts beyond its iterations. */
+/* Methods that would end by themselves without a limit continue under `go infinite`: mcts beyond its iterations. */
 static void test_infinite_goes_on(void **state)
 {
     (void)state;
@@ -228,7 +228,7 @@ static void test_infinite_goes_on(void **state)
     uci_quit(&talk);
 }
 
-/* What is announced for mcts is what is in force: the evaluation of the game in place of playouts. */
+/* The announced options of mcts are in force: the evaluation of the game in place of playouts. */
 static void test_mcts_evaluates(void **state)
 {
     int count;
@@ -274,7 +274,7 @@ static void test_skill(void **state)
     }
 }
 
-/* What people type. */
+/* Commands for people. */
 static void test_for_people(void **state)
 {
     long nodes;

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-/* Starts anew: the peak is what is allocated now, the count is 0, nothing fails. */
+/* Resets: the peak is the current allocation, the count is 0, nothing fails. */
 void allocation_reset(void);
 
 /* Bytes that are allocated now, and the most that ever were since the reset. */

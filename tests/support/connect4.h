@@ -20,7 +20,7 @@ struct plain_board {
 /* Lets a stone fall; false: the column is full. */
 bool plain_drop(struct plain_board *board, int column);
 
-/* Move sequences of so many plies. */
+/* Move sequences of `plies` plies. */
 uint64_t plain_perft(const struct plain_board *board, int plies);
 
 /* The board as a number to the base of 3. */

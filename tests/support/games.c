@@ -201,7 +201,7 @@ bool digraph_truth(const by_position *position, int prover, by_value threshold)
     uint64_t seed = walk->seed;
     bool truth[DIGRAPH_PLACES], has_changed = true;
 
-    /* Who wants more than 0 has to reach an end; who is content with 0 need only keep away from bad ones. */
+    /* To get more than 0 a side must reach an end; for 0 it must only avoid bad ones. */
     for (int i = 0; i < DIGRAPH_PLACES; i++)
         truth[i] = threshold <= 0;
     while (has_changed) {
@@ -358,7 +358,7 @@ const by_game_type superko_game = {
     .rules = &superko_rules,
 };
 
-/* ---- The same where who repeats a place has lost --------------------------------------------------------------- */
+/* ---- The same where repeating a place loses -------------------------------------------------------------------- */
 
 static void repeater_node(void *state, int ply, struct by_node *out)
 {
@@ -408,7 +408,7 @@ static const struct by_rules mixed_rules = ON_DIGRAPH(digraph_extent, mixed_node
 
 const by_game_type mixed_game = {
     .name = "mixed",
-    .title = "A walk on a graph where who repeats has lost, at some places",
+    .title = "A walk on a graph where repeating loses, at some places",
     .help = "",
     .counts_points = true,
     .rules = &mixed_rules,
@@ -438,7 +438,7 @@ static const struct by_rules repeater_rules = ON_DIGRAPH(digraph_extent, repeate
 
 const by_game_type repeater_game = {
     .name = "repeater",
-    .title = "A walk on a graph where who repeats has lost",
+    .title = "A walk on a graph where repeating loses",
     .help = "",
     .counts_points = true,
     .rules = &repeater_rules,

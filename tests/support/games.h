@@ -19,7 +19,7 @@ enum { WALK_PLACES = 8 };
  * is "SEED PLACE". */
 extern const by_game_type digraph_game;
 
-/* The same graphs, but nobody may go where he or another has been before; who has no way then ends the game. */
+/* The same graphs, but no side may visit a place twice; a side without a move ends the game. */
 extern const by_game_type superko_game;
 
 /* The same graphs, but who comes to a place where he or another has been before has lost: it matters who closes a
@@ -45,8 +45,8 @@ extern const by_game_type payoff_game;
  * play is worth 0. */
 bool digraph_truth(const by_position *position, int prover, by_value threshold);
 
-/* The same graphs with colours: "seed number". Some ends are estimates and some lists lack moves, which hangs on the
- * colour. Nobody judges repetitions. */
+/* The same graphs with colours: "seed number". Some ends are estimates and some lists lack moves, depending on the
+ * colour. No rule judges repetitions. */
 extern const by_game_type doubtful_game;
 
 /* Whether the prover reaches the threshold: as it looks (0), or whatever is in doubt being against him (-1), or for him

@@ -21,8 +21,8 @@
 
 enum { GO_TRUTH_SIZE_MOST = 5 };
 
-/* Who may retake a ko at once. If it is the owner, a lone stone that is taken in a ko is captured only if he does not
- * retake it with his next move; the stone that retakes is the block then. */
+/* The side that may retake a ko immediately. If it is the owner, a lone stone that is taken in a ko is captured only if
+ * he does not retake it with his next move; the stone that retakes is the block then. */
 enum go_truth_retaker { GO_TRUTH_NOBODY, GO_TRUTH_OWNER, GO_TRUTH_ATTACKER };
 
 enum go_truth_answer { GO_TRUTH_SAFE, GO_TRUTH_CAPTURED, GO_TRUTH_UNKNOWN };
@@ -53,7 +53,7 @@ void go_truth_free_board(struct go *s);
 /* Sets up the stones by a number below 3 ^ (size * size), Black to move. False: a chain would have no liberty. */
 bool go_truth_set_stones(struct go *s, int size, uint64_t number);
 
-/* The same by chance: so many points of a hundred are left empty. False likewise. */
+/* The same randomly, with this percentage of empty points. False likewise. */
 bool go_truth_set_random(struct go *s, int size, int empty_percent, struct by_random *random);
 
 /* The points that a ko may forbid to the side to move; returns how many. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Matches for tests: between the engine of tests/engines, which does wrong what it is told to.
+ * Matches for tests, with the engine of tests/engines, which commits the faults it is configured for.
  */
 #ifndef BOYI_TESTS_SUPPORT_MATCH_H
 #define BOYI_TESTS_SUPPORT_MATCH_H

@@ -25,8 +25,8 @@ void rig_end_run(struct rig *rig);
 
 void rig_close(struct rig *rig);
 
-/* What holds in a tree after so many visits of its root; `is_whole`: nothing was collected, nodes were expanded at once
- * and by one thread. */
+/* The invariants of a tree after `iterations` visits of its root; `is_whole`: nothing was collected, nodes were
+ * expanded at once and by one thread. */
 void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole);
 
 /* The same of one of several trees. */

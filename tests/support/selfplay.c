@@ -15,7 +15,7 @@ static void assert_good(by_status status, const by_error *error)
         fail_msg("%s", error->message);
 }
 
-/* In memory where that can be had: these tests write thousands of files, and each is brought to the disk. */
+/* In memory if possible: these tests write thousands of files, and sync each to disk. */
 static void make_path(char *path)
 {
     int file;

@@ -23,7 +23,7 @@ void selfplay_bench_open(struct selfplay_bench *bench, const char *game);
 /* Closes it and removes the file. */
 void selfplay_bench_close(struct selfplay_bench *bench);
 
-/* Plays until the file holds so many games. */
+/* Plays until the file holds `games` games. */
 void selfplay_bench_run(struct selfplay_bench *bench, uint64_t games, int jobs);
 
 /* The same, but the outcome is the caller's to judge. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A conversation with the program over pipes. The environment variable BOYI names the program, else it is build/boyi.
- * Whoever waits for a line waits for a limited time; a line that does not come fails the test.
+ * Waits for a line are limited; a missing line fails the test.
  */
 #ifndef BOYI_TESTS_SUPPORT_TALK_H
 #define BOYI_TESTS_SUPPORT_TALK_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches that are recorded, and what is told of them as JSON, read again.
+ * Recorded searches, and their JSON, parsed again.
  */
 #ifndef BOYI_TESTS_SUPPORT_TRACED_H
 #define BOYI_TESTS_SUPPORT_TRACED_H
@@ -34,7 +34,7 @@ struct traced traced_ask_form(enum trace_form form);
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
-/* What is told is there until the next question, or until it is forgotten. */
+/* The answer is valid until the next question, or until it is dropped. */
 const struct json_value *traced_summary(trace_any *trace);
 const struct json_value *traced_children(trace_any *trace, int node, int step, int first, int count);
 const struct json_value *traced_node(trace_any *trace, int node, int step);

@@ -104,7 +104,7 @@ static void collect_keys(by_position *position, int plies, uint64_t *keys, int *
     }
 }
 
-/* There are as many keys as positions after so many plies (Tromp; OEIS A212693). */
+/* The number of keys is the number of positions after each number of plies (Tromp; OEIS A212693). */
 static void test_keys(void **state)
 {
     static const int positions[] = {1, 7, 49, 238, 1120, 4263, 16422};
@@ -342,7 +342,7 @@ static void open_small(size_t i, struct plain_board *plain, struct bench *bench)
     bench_open(bench, game, NULL);
 }
 
-/* What the game says of a position without searching holds for its value. */
+/* The game's bounds hold for the value. */
 static void check_bounds(by_position *position, const struct plain_board *plain, struct plain_memory *memory)
 {
     const struct by_evaluation *evaluation = by_game_type_of(by_position_game(position))->evaluation;
@@ -371,7 +371,7 @@ static void play_with_bounds(by_position *position, struct plain_board plain, st
         assert_int_equal(by_position_pop(position, NULL), BY_OK);
 }
 
-/* What the solver finds from here is true, and its move keeps it. */
+/* The solver's result from here is true, and its move keeps it. */
 static void check_solver(struct bench *bench, const struct plain_board *plain, struct plain_memory *memory)
 {
     struct by_limits limits = {0};

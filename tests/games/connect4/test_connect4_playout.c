@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Connect four by chance: what the game plays itself against what its lists of moves and its rules say.
+ * Playouts of connect four, compared with the lists of moves and the rules.
  */
 #include <math.h>
 
@@ -30,7 +30,7 @@ struct moments {
     double sum, squares;
 };
 
-/* What some games look like. */
+/* Statistics of some games. */
 struct sample {
     struct moments result, plies;
     int first[CELLS_MOST]; /* how often each cell was the first */
@@ -150,9 +150,9 @@ static void test_uniform(void **state)
     }
 }
 
-/* ---- What is told of a game ------------------------------------------------------------------------------------ */
+/* ---- Reports of playouts --------------------------------------------------------------------------------------- */
 
-/* Makes the moves that a playout tells of, each by the side that it says; the stones at the end are its owners. */
+/* Makes the reported moves of a playout, each by the reported side; the stones at the end are the owners. */
 static void replay(struct opened *opened, const struct by_playout *playout, const int8_t *owner, by_value value)
 {
     const struct by_rules *rules = by_game_type_of(opened->game)->rules;
@@ -187,7 +187,7 @@ static void replay(struct opened *opened, const struct by_playout *playout, cons
         rules->pop(state, made[i]);
 }
 
-/* The moves are legal ones of both sides in turn and lead to the end that is told; so with a limit of plies. */
+/* The moves are legal, alternate between the sides and lead to the reported end; also with a limit of plies. */
 static void test_told(void **state)
 {
     static const char *const settings[] = {"", "width=8 height=7", "width=16 height=3", "width=4 height=4 connect=3"};
@@ -217,7 +217,7 @@ static void test_told(void **state)
     assert_true(cut > 300);
 }
 
-/* No more moves are told than there is room for. */
+/* A playout reports no more moves than there is room for. */
 static void test_room(void **state)
 {
     struct opened opened = open_position("connect4", "", EMPTY);

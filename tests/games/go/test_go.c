@@ -17,7 +17,7 @@
 enum { SIZE_MOST = 4, CELLS = SIZE_MOST * SIZE_MOST, BOARDS_MOST = 400 };
 enum { SIMPLE, POSITIONAL, SITUATIONAL };
 
-/* A board with who is to move, as the history remembers it. */
+/* A board with its side to move, as in the history. */
 struct board {
     char cells[CELLS + 1]; /* from A1 */
     int side;

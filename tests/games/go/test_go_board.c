@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The board of Go against brute force: chains, liberties and hashes are found anew from the stones after every move
- * of random games on every size, forwards and backwards.
+ * The board of Go against brute force: recomputes chains, liberties and hashes from the stones after every move of
+ * random games on every size, forwards and backwards.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -139,7 +139,7 @@ static void questions_are_imported(void **unused)
                     "black B4 owner 12 5 ...../.XO../XO.O./.XO../..... w - 7.5 0 1 0");
     assert_imported(board, NULL, "defend B4 attacker",
                     "black B4 attacker 0 5 ...../.XO../XO.O./.XO../..... b - 7.5 0 1 0");
-    /* White may not retake; Black, who is to move in the question, is not concerned */
+    /* White may not retake; Black, to move in the question, may */
     assert_imported(board, takes, "attack C3", "black C3 none 0 5 ...../.XO../X.XO./.XO../..... w B3 7.5 1 1 0");
     assert_imported(board, takes, "defend C3", "black C3 none 0 5 ...../.XO../X.XO./.XO../..... b - 7.5 1 1 0");
 }
@@ -195,7 +195,7 @@ static void questions_need_a_stone(void **unused)
     close_position(&go);
 }
 
-/* What was passed before the question does not end the game of the question. */
+/* Passes before the question do not end the game of the question. */
 static void passes_are_not_imported(void **unused)
 {
     static const char board[] = "3 .../XO./... b - 0 0 0 0";
@@ -335,7 +335,7 @@ static void lone_stones_may_be_retaken(void **unused)
     assert_verdict(PLAIN, "white A1 owner 0 3 .../X../O.. b", "B1", 1, CAPTURED);
 }
 
-/* Who has threats may retake by superko too, and may say so: a threat and its answer stand between. */
+/* The side with threats may retake, also under superko: a threat and its answer lie between. */
 static void retakes_can_be_written(void **unused)
 {
     static const char *const rules[] = {"ko=simple", "ko=positional", "ko=situational"};
@@ -382,7 +382,7 @@ static void only_moves_that_can_be_played_are_read(void **unused)
     close_position(&opened);
 }
 
-/* Who retakes once too often has won the ko, which is a rule of thumb. */
+/* A side that retakes once too often has won the ko, which is a heuristic rule. */
 static void retakes_are_counted(void **unused)
 {
     (void)unused;
@@ -463,7 +463,7 @@ static void patience_ends(void **unused)
     assert_verdict("safe_liberties=0 reader=nothing", four, "", 1000, OPEN);
 }
 
-/* E = 4 * 4 + 8 in the middle of an open board. Whoever asks wants to know the move. */
+/* E = 4 * 4 + 8 in the middle of an open board. The question asks for the move. */
 static void the_bound_is_held_to_be_an_escape(void **unused)
 {
     static const char four[] = "white C3 none 0 5 ...../...../..O../...../..... b";
@@ -543,7 +543,7 @@ static void keys_tell_questions_apart(void **unused)
     assert_true(key_of(texts[5], "", 80) != key_of(texts[5], "", 81));
     /* Kos that were retaken at once, and not */
     assert_true(key_of(texts[3], "C3 B3 A1", 0) != key_of("white B3 owner 0 5 ...../.XO../XO.O./.XO../X.... w", "", 0));
-    /* A pass of the owner tells nothing, one of the attacker does */
+    /* A pass of the owner decides nothing, one of the attacker does */
     assert_true(key_of(texts[6], "pass", 0) == key_of(texts[0], "", 0));
     assert_true(key_of(texts[0], "pass", 0) != key_of(texts[6], "", 0));
     assert_true(key_of(texts[0], "pass pass", 0) != key_of(texts[0], "", 0));

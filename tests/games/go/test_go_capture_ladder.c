@@ -89,7 +89,7 @@ static bool slow_attack(struct slow *r)
     return false;
 }
 
-/* What the slow reader says; `is_known` gets whether it came to an end. */
+/* The answer of the slow reader; `is_known` is set if it came to an end. */
 static bool reads_slowly(struct go *s, bool *is_known)
 {
     struct slow r = {.s = s, .plies = PLIES_MOST, .nodes = NODES_MOST, .is_known = true};

@@ -138,7 +138,7 @@ static void liberties_are_counted(void **unused)
     close_position(&opened);
 }
 
-/* What liberties the target has after a move on one of them, if that takes nothing. */
+/* The liberties of the target after a move on one of them, if that captures nothing. */
 static void liberties_after_a_move_are_counted(void **unused)
 {
     struct opened opened = open_position("go-capture", "", NULL);
@@ -214,7 +214,7 @@ static void friends_that_cannot_be_cut_off(void **unused)
     }
 }
 
-/* A chain has room for so many blocks and no more. */
+/* A chain has room for this number of blocks and no more. */
 static void chains_end(void **unused)
 {
     struct opened opened = open_position("go-capture", "",
@@ -263,7 +263,7 @@ static bool is_liberty(const struct go *s, int chain_point, int point)
 
 /* ---- The wide choice --------------------------------------------------------------------------------------------- */
 
-/* Whether the owner, who is to move, gets so many liberties by a move. */
+/* Whether the owner, to move, gets `wanted` liberties by a move. */
 static bool gets_liberties(struct go *s, int wanted)
 {
     for (int p = 0; p < s->points; p++) {
@@ -492,7 +492,7 @@ static void candidates_come_from_their_blocks(void **unused)
     }
 }
 
-/* What the block of a stone is worth after the move. */
+/* The value of the block of a stone after the move. */
 static int value_after(struct go *s, by_move move)
 {
     struct go_shape shape = {.first_count = 0};

@@ -32,7 +32,7 @@ struct player {
     const char *method;
     uint64_t nodes;     /* for a question; 0: no limit, so that every question is to be answered */
     bool is_binding[2]; /* every answer SAFE, every answer CAPTURED is true, not only those that are proved */
-    int one_in;         /* of so many boards it is asked about one */
+    int one_in;         /* test one board of this number */
     /* Filled as it goes on */
     struct bench bench;
     int questions;
@@ -90,7 +90,7 @@ static void set_question(by_position *position, const struct go *s, int number)
     position->start = by_random_word((uint64_t)number);
 }
 
-/* What a search says of the block; a method that looks for the best move says it by its value. */
+/* The answer of a search; a method that looks for the best move answers by its value. */
 static enum go_truth_answer answer_of(const struct go *s, const struct by_result *result)
 {
     if (result->answer != BY_ANSWER_NONE)
@@ -220,7 +220,7 @@ static bool is_first_of_its_kind(const struct go *s, uint64_t number)
     return true;
 }
 
-/* All boards of 3x3, or one of so many; those that look alike only in the long tests. */
+/* All boards of 3x3, or a sample; symmetric ones only in the long tests. */
 static void ask_of_3x3(struct contest *c, int one_in)
 {
     for (uint64_t number = 0; number < BOARDS_3X3; number += (uint64_t)one_in)
@@ -228,7 +228,7 @@ static void ask_of_3x3(struct contest *c, int one_in)
             ask_of_board(c);
 }
 
-/* Boards of 4x4 until so many questions were asked: a block of each, one side, any ko. */
+/* Boards of 4x4 until the number of questions is reached: one block of each, one side, any ko. */
 static void ask_of_4x4(struct contest *c, int questions)
 {
     struct by_random random = {4};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The light board of Go against the board of the rules, and games by chance on it.
+ * The playout board of Go, compared with the board of the rules, and random playouts on it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +43,8 @@ static void check_point(const struct go_light *b, const struct go *s, int point)
     assert_int_equal(by__go_light_is_legal(b, p), by__go_is_legal(s, point, s->side, NULL));
 }
 
-/* Random games, move by move: stones, ataris and legality are those of the rules; and setting the board up anew from
- * the position makes no difference. */
+/* Random games, move by move: stones, ataris and legality are those of the rules; and setting up a new board from the
+ * position makes no difference. */
 static void the_light_board_is_the_board(void **state)
 {
     struct opened opened = open_position("go", "", NULL);
@@ -110,7 +110,7 @@ static void tells_eyes(void **state)
     }
 }
 
-/* ---- Games by chance --------------------------------------------------------------------------------------------- */
+/* ---- Random playouts --------------------------------------------------------------------------------------------- */
 
 static by_move move_of(const struct go *s, int slot)
 {
@@ -119,8 +119,8 @@ static by_move move_of(const struct go *s, int slot)
     return go_move(point == s->points ? GO_PASS : point, slot / (s->points + 1));
 }
 
-/* The moves that a playout tells of are legal by the rules, its value is that of the board where they end, and the
- * owners of the points add up to it. The position stays as it was, and the same seed makes the same game. */
+/* The reported moves of a playout are legal by the rules, its value is that of the final board, and the owners of the
+ * points add up to it. The position stays as it was, and the same seed makes the same game. */
 static void playouts_are_games(void **state)
 {
     struct opened opened = open_position("go", "", NULL);
@@ -184,8 +184,8 @@ static void playouts_keep_limits(void **state)
     close_position(&opened);
 }
 
-/* What an informed player does nearly always: takes the stone that has just been put into atari, and runs with his own.
- * A uniform one seldom does it. */
+/* An informed playout nearly always captures the stone that has just been put into atari, and saves its own. A uniform
+ * one seldom does it. */
 static void informed_players_answer(void **state)
 {
     static const struct {

@@ -40,7 +40,7 @@ static struct by_prior opinion_on(by_position *position, const char *vertex)
     return (struct by_prior){0};
 }
 
-/* What is worth more than what, in the same position, and what is left out. */
+/* The order of the priors in the same position, and the moves that have none. */
 static void worth_is_seen(void **state)
 {
     static const struct {

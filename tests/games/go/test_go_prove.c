@@ -166,7 +166,7 @@ static void assert_unproved(const char *text, const char *question, const struct
     close_position(&opened);
 }
 
-/* Each limit ends the search in time: nodes, plies, proved positions, and who asks it to stop. */
+/* Each limit ends the search in time: nodes, plies, proved positions, and a request to stop. */
 static void keeps_its_limits(void **unused)
 {
     struct go_effort few_nodes = some_effort, few_plies = some_effort, few_kept = some_effort, stopped = some_effort;
@@ -186,7 +186,7 @@ static void keeps_its_limits(void **unused)
     assert_int_equal(asked, 1);
 }
 
-/* Who asks it to stop while it gives atari only, here for more than 1,024 nodes, need not ask again. */
+/* A request to stop during the first round, which only gives atari, here for more than 1,024 nodes, ends all rounds. */
 static void stops_in_ladders(void **unused)
 {
     struct go_effort stopped = some_effort;

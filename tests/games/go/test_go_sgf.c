@@ -35,7 +35,7 @@ static void assert_written(const by_game *game, const by_record *record, const c
     by_text_free(&text);
 }
 
-/* What is read is written as expected, which is read and written as itself. */
+/* Records are written as expected, and the result is read and written as itself. */
 static void test_round_trips(void **state)
 {
     static const char *const cases[][2] = {
@@ -44,7 +44,7 @@ static void test_round_trips(void **state)
         /* variations */
         {"(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff]))(;W[gg]))",
          "(;GM[1]FF[4]CA[UTF-8]SZ[9]\n;B[aa]\n(;W[bb]\n;B[cc]\n)\n(;W[dd]\n(;B[ee]\n)\n(;B[ff]\n)\n)\n(;W[gg]\n)\n)\n"},
-        /* stones at the root, lists, a handicap, who plays first */
+        /* stones at the root, lists, a handicap, the first player */
         {"(;SZ[5]AB[aa:bb][ee]AW[cc])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]AB[ee][ab][bb][aa][ba]AW[cc]PL[B]\n)\n"},
         {"(;SZ[5]HA[2]AB[bb][dd];W[cc])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]AB[dd][bb]PL[W]HA[2]\n;W[cc]\n)\n"},
         {"(;SZ[5];W[cc];B[bb])", "(;GM[1]FF[4]CA[UTF-8]SZ[5]PL[W]\n;W[cc]\n;B[bb]\n)\n"},
@@ -131,7 +131,7 @@ static void test_komi_of_options(void **state)
     close_position(&opened);
 }
 
-/* What a record tells besides its text. */
+/* The contents of a record besides its text. */
 static void test_meaning(void **state)
 {
     struct opened opened = open_position("go", "", NULL);
@@ -153,7 +153,7 @@ static void test_meaning(void **state)
     assert_null(by_record_start(record)); /* no komi that a position can have */
     by_record_destroy(record);
     record = read_one(opened.game, "(;SZ[5]KM[0.5]RE[B+3.5]C[root]N[x];W[dd]C[one];B[ee])");
-    /* what is set anew is written, not what was read */
+    /* the new value is written, not the one that was read */
     by_record_set_outcome(record, BY_OUTCOME_DRAW);
     assert_int_equal(by_record_set_start(record, "5 ...../...../...../...../..... w - 6", NULL), BY_OK);
     assert_written(opened.game, record,

@@ -39,7 +39,7 @@ struct prover {
     struct item *items;
     int count;
     long nodes;            /* that may still be looked at */
-    go_truth *truth;       /* for what is proved on the way; NULL: nobody looks */
+    go_truth *truth;       /* checks the proofs on the way; NULL: no check */
     struct go_zone *after; /* of the replies at each ply */
     bool writes_kos;       /* that are retaken, as far as they are legal; else they are left to the verifier */
     uint8_t boards[PLIES_MOST + 1][GO_POINTS_MOST];
@@ -369,7 +369,7 @@ static void count_uses(struct go *s, const by_record *record, int node, uint8_t 
 
 /* ---- Boards that agree on a zone --------------------------------------------------------------------------------- */
 
-/* What may be forbidden by a ko there. */
+/* The points that a ko may forbid there. */
 static bool set_ko(struct go *s, const struct go *from, const struct go_zone *zone, bool is_winner, unsigned choice)
 {
     int kos[GO_TRUTH_SIZE_MOST * GO_TRUTH_SIZE_MOST], count = go_truth_kos(s, kos);
@@ -571,7 +571,7 @@ static void holds_on_4x4(void **unused)
 
 /* ---- The rules of zones one by one ------------------------------------------------------------------------------- */
 
-/* Boards of any size, zones by chance: what a zone is to guarantee is looked at directly. */
+/* Boards of any size, random zones: checks the guarantee of a zone directly. */
 struct trial {
     struct go *node, *other; /* N, and a position that agrees with it */
     struct by_random random;
@@ -955,7 +955,7 @@ static void take_all_back(struct go *s)
         by__go_pop(s);
 }
 
-/* A board by chance; if it has a proof, games with it. Returns how many came to an end. */
+/* A random board; if it has a proof, plays games with it. Returns the number of games that ended. */
 static int play_games(struct game *game, struct prover *prover, int size)
 {
     struct trial *t = &game->trial;
@@ -1000,7 +1000,7 @@ static void is_played_to_the_end(void **unused)
 
 /* ---- The verifier ------------------------------------------------------------------------------------------------ */
 
-/* A question, a record for its proof, and what the verifier says. */
+/* A question, a record for its proof, and the verifier's answer. */
 struct trial_proof {
     struct opened opened;
     struct go *s;
@@ -1017,7 +1017,8 @@ static int point_of(const struct go *s, const char *vertex)
     return vertex[0] == 'p' ? GO_PASS : (atoi(vertex + 1) - 1) * s->size + column;
 }
 
-/* The text is the owner of the block, a point of it, who has threats, and a position: "black A5 none 5 X.O../... b". */
+/* The text is the owner of the block, a point of it, the side with threats, and a position: "black A5 none 5 X.O../...
+ * b". */
 static void open_proof(struct trial_proof *proof, enum go_claim claim, const char *settings, const char *text)
 {
     char owner[8], vertex[8], threats[12];
@@ -1205,7 +1206,7 @@ static void tells_kos_of_repetitions(void **unused)
 }
 
 /* Black has an eye at E5, and another at E3 as long as he retakes the ko there: then he may pass, whether the ko is
- * forbidden just now or not. What is around his stones does not matter. */
+ * forbidden just now or not. The surroundings of his stones do not matter. */
 static void leaves_kos_to_the_owner(void **unused)
 {
     static const char *const kos[] = {"..OX./..OXX/..OX./..OOX/....O w", "..OX./..OXX/..OX./..OOX/....O w E3"};

@@ -11,7 +11,7 @@
 
 enum { CELLS = 9, CODES = 19683 }; /* 3 to the power of 9 boards, legal or not */
 
-/* What a walk through all games counts. */
+/* The counts of a walk through all games. */
 struct census {
     long nodes;            /* with the root */
     long games[CELLS + 1]; /* by length */
@@ -227,8 +227,8 @@ static void test_contract(void **state)
 
 /* ---- Chance ------------------------------------------------------------------------------------------------------ */
 
-/* Games by chance end as often in each way as they should: of all lines, weighed by their chances, x wins 737 of 1260,
- * o 121 of 420, and 8 of 63 are drawn. */
+/* Random playouts have the expected results: of all lines, weighted by their probabilities, x wins 737 of 1260, o 121
+ * of 420, and 8 of 63 are drawn. */
 static void test_playouts(void **state)
 {
     enum { GAMES = 40000 };

@@ -111,7 +111,7 @@ static void test_initial(void **state)
     close_position(&opened);
 }
 
-/* What can be written in several ways is printed in one way, and what is printed is read as the same again. */
+/* Trees with several spellings are printed in one, and the printed text is read as the same tree. */
 static void test_texts(void **state)
 {
     static const struct {
@@ -168,7 +168,7 @@ static void test_texts(void **state)
     }
 }
 
-/* What cannot be read is refused with the place and what was expected, and the position stays as it was. */
+/* Bad input is refused with the place and the expectation, and the position stays unchanged. */
 static void test_bad_texts(void **state)
 {
     static const struct {
@@ -318,7 +318,7 @@ static void test_many_names(void **state)
 
 /* ---- Playing --------------------------------------------------------------------------------------------------- */
 
-/* Values and estimates are written for MAX and told from the view of the side to move. */
+/* Values and estimates are written for MAX and reported from the view of the side to move. */
 static void test_views(void **state)
 {
     struct opened opened = open_tree("A~4(B~5(7,win,loss),C:max~6(8,:min=9),win)");
@@ -356,7 +356,7 @@ static void test_views(void **state)
     close_position(&opened);
 }
 
-/* OR and AND mean the same tree whichever player they are told from: only the words change. */
+/* OR and AND mean the same tree for either player: only the words change. */
 static void test_or_and(void **state)
 {
     (void)state;
@@ -498,7 +498,7 @@ static void test_keys_tell_trees_apart(void **state)
         assert_true(node_after(others[i], "1", NULL).key != key);
 }
 
-/* What a walk through a tree collects. */
+/* The results of a walk through a tree. */
 struct keys {
     uint64_t list[20000];
     size_t count;
@@ -629,7 +629,7 @@ static void test_draw_large(void **state)
 
 /* ---- Generated trees ------------------------------------------------------------------------------------------- */
 
-/* What a walk through a generated tree finds. */
+/* The results of a walk through a generated tree. */
 struct survey {
     long inner, leaves, wins;
     int least_width, most_width, least_depth, most_depth;
@@ -996,7 +996,7 @@ static void test_settings(void **state)
     close_position(&opened);
 }
 
-/* A tree has as many nodes as the option allows, written or generated; beyond that the number is told. */
+/* The option limits the nodes of a tree, written or generated; the error names the number. */
 static void test_nodes_most(void **state)
 {
     static const struct {
@@ -1074,7 +1074,7 @@ static void test_contract(void **state)
 
 /* ---- Bounds ---------------------------------------------------------------------------------------------------- */
 
-/* What was seen of the bounds of a tree. */
+/* Statistics of the bounds of a tree. */
 struct seen_bounds {
     int inner, wrong, narrow;
 };

@@ -166,7 +166,7 @@ static void test_moves_by_trying_all_squares(void **state)
 
 /* ---- Keys -------------------------------------------------------------------------------------------------------- */
 
-/* Through a million moves made and taken back, the key is that of the board set up anew, and so is the score's sign. */
+/* Through a million moves made and undone, the key equals that computed from the board alone, and so does the score. */
 static void test_keys(void **state)
 {
     struct by_random random = {3};

@@ -77,7 +77,7 @@ static void compare_with_scratch(struct bench *bench, void *context)
     assert_int_equal(by_position_evaluate(bench->position), by_position_evaluate(other->position));
 }
 
-/* Sums and counts are those of the board set up anew, for both evaluations. */
+/* Sums and counts equal those computed from the board alone, for both evaluations. */
 static void test_incremental(void **state)
 {
     (void)state;
@@ -270,7 +270,7 @@ static void compare_with_terms(struct bench *bench, void *context)
         fail_msg("the terms give %f, the evaluation %d", sum, value);
 }
 
-/* What people are told adds up, for both evaluations. */
+/* The printed terms add up, for both evaluations. */
 static void test_terms(void **state)
 {
     (void)state;
@@ -315,7 +315,7 @@ static void test_seen(void **state)
         /* a cannon over its own pawn at a horse, not at a pawn */
         {"4k4/4n4/9/9/4P4/9/9/4C4/9/3K5 w", XQ_RED, XQ_CANNON_SHOT, 1},
         {"4k4/9/9/4p4/4P4/9/9/4C4/9/3K5 w", XQ_RED, XQ_CANNON_SHOT, 0},
-        /* a horse that a rook hits, protected or not, and who is to move */
+        /* a horse attacked by a rook, protected or not, with either side to move */
         {"4k4/9/9/9/n7R/9/9/9/9/3K5 w", XQ_BLACK, XQ_HANGING + WAITING + XQ_HORSE, 1},
         {"4k4/9/9/9/n7R/9/9/9/9/3K5 b", XQ_BLACK, XQ_HANGING + MOVING + XQ_HORSE, 1},
         {"4k4/9/r8/9/n7R/9/9/9/9/3K5 w", XQ_BLACK, XQ_HANGING + WAITING + XQ_HORSE, 0},

@@ -42,7 +42,7 @@ static bool put(struct setup *setup, bool is_red, char letter, int file, int ran
     return true;
 }
 
-/* Five pawns beyond the river, on files as crowded as `shape` says: so many on a file, then on the next. */
+/* Five pawns beyond the river, grouped by `shape`: the number on a file, then on the next. */
 static void put_pawns(struct setup *setup, bool is_red)
 {
     static const char *const shapes[] = {"5", "41", "32", "221", "311", "2111", "4", "22", "3", "31", "11111", "211"};
@@ -110,7 +110,7 @@ static void place_randomly(struct setup *setup, by_position *position)
     by_text_free(&fen);
 }
 
-/* Goes on by a random move; starts anew when the game is over or long. */
+/* Makes a random move; starts again when the game is over or long. */
 static void play_randomly(struct setup *setup, by_position *position)
 {
     struct by_move_info list[MOVES_MOST];
@@ -374,8 +374,8 @@ static by_move read_as(by_position *position, const char *text, int notation)
     return move;
 }
 
-/* What the sources of the notations give as examples is written so, and read so in its notation and without being told
- * which it is. */
+/* The examples of the notations' sources are written and read correctly, with their notation named and without which it
+ * is. */
 static void test_examples(void **state)
 {
     (void)state;
@@ -397,7 +397,7 @@ static void test_examples(void **state)
     }
 }
 
-/* Ranks may count from 0 or from 1. Who says which gets that; without being told, a legal move with ranks from 0 comes
+/* Ranks may count from 0 or from 1. A named notation decides; without one, a legal move with ranks from 0 comes
  * first. */
 static void test_ranks(void **state)
 {
@@ -447,7 +447,7 @@ static void test_names(void **state)
 
 #define PINNED "4k4/9/4r4/9/9/9/9/4R4/9/4K4 w"
 
-/* What is no move, or none here, is refused with the reason, and in one notation what belongs to another. */
+/* Texts that are no moves, or illegal here, are refused with the reason; so are moves of another notation. */
 static void test_refusals(void **state)
 {
     static const struct {

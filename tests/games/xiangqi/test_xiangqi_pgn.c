@@ -64,7 +64,7 @@ static by_record *read_text(const char *text)
     return record;
 }
 
-/* What is written of a record; the caller frees it. */
+/* The text of a record; the caller frees it. */
 static by_text write_record(const by_record *record, int notation)
 {
     by_text text = {0};
@@ -184,8 +184,8 @@ static void test_mixed(void **state)
     free(text);
 }
 
-/* One rank 10 tells how all coordinates of a game count ranks, those before it and those in variations too. One in a
- * comment, in a line for other programs, in a tag or in another game tells nothing. */
+/* One rank 10 decides how all coordinates of a game count ranks, also before it and in variations. One in a comment, in
+ * a line for other programs, in a tag or in another game decides nothing. */
 static void test_ranks1(void **state)
 {
     (void)state;
@@ -460,7 +460,7 @@ static const struct {
     {"1. h2e2 {\xC0\x80}", 1, 10, "the encoding is not UTF-8", 1},
 };
 
-/* Every damage is told with its place, and the moves before it stand. */
+/* Every damage is reported with its place, and the moves before it are kept. */
 static void test_damage(void **state)
 {
     (void)state;

@@ -160,7 +160,7 @@ static void test_results(void **state)
     }
 }
 
-/* Whether the record knows the checks, because somebody asked on the way, or does not, makes no difference. */
+/* It makes no difference whether the record has cached the checks. */
 static void test_checks_are_found_if_not_recorded(void **state)
 {
     (void)state;
@@ -444,7 +444,7 @@ static void test_move_limit(void **state)
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 
-/* What is said of a case. A round is said to the end, so all of it is looked at. */
+/* The explanation of a case, for a whole round. */
 static void assert_said(const char *id, const char *rules, const char *const *words)
 {
     const struct line *line = case_called(id);
