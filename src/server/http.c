@@ -827,12 +827,27 @@ static enum MHD_Result answer(struct exchange *exchange)
     return send_reply(exchange);
 }
 
+/* What was sent before a connection was cut is still read, and is not worth a place in a queue. */
+static bool is_cut(server_http *http, struct MHD_Connection *handle)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    const struct connection *connection = info ? info->socket_context : NULL;
+    bool result;
+
+    pthread_mutex_lock(&http->lock);
+    result = connection && connection->is_cut;
+    pthread_mutex_unlock(&http->lock);
+    return result;
+}
+
 static enum MHD_Result on_request(void *context, struct MHD_Connection *handle, const char *path, const char *method,
                                   const char *version, const char *data, size_t *size, void **own)
 {
     struct exchange *exchange = *own;
     enum MHD_Result result;
 
+    if (is_cut(context, handle))
+        return MHD_NO;
     if (!exchange) {
         exchange = create_exchange(context, handle);
         *own = exchange;

@@ -1112,6 +1112,39 @@ static void waiting_connections_are_limited_by_address(void **state)
         close(waiting[i]);
 }
 
+/* What was cut takes no place in the queue either: it would keep its connection until its turn came. */
+static void what_was_cut_is_not_answered(void **state)
+{
+    enum { SHARE = SERVER_CONNECTIONS_SHARED / 2, COUNT = SERVER_CONNECTIONS + 100 };
+    static const char body[] =
+        "{\"game\": \"tree\", \"start\": \"random width=315 depth=2 distinct=on values=-900000..900000 order=best\"}";
+    static int asking[COUNT];
+    char text[512]; /* in one piece: all of it is there when the connection is cut */
+    int pending = 0;
+
+    (void)state;
+    allow_files(4096);
+    start();
+    (void)snprintf(text, sizeof text,
+                   "POST /api/position HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+                   "Content-Length: %zu\r\n\r\n%s",
+                   SERVER_BENCH_PORT, strlen(body), body);
+    for (int i = 0; i < COUNT; i++) {
+        asking[i] = dial_deaf(2);
+        say(asking[i], text);
+    }
+    assert_int_equal(ask_about_from(3), 200);
+    for (int i = 0; i < COUNT; i++) {
+        struct pollfd question = {.fd = asking[i], .events = POLLIN};
+
+        pending += poll(&question, 1, 0) == 0;
+    }
+    if (pending < SHARE / 2)
+        fail_msg("%d wait still", pending);
+    for (int i = 0; i < COUNT; i++)
+        close(asking[i]);
+}
+
 /* Many addresses together leave none, and still each further one gets one: from the address that has most. */
 static void every_address_gets_a_connection(void **state)
 {
@@ -1249,6 +1282,7 @@ int main(void)
         TEST(streams_that_nobody_reads_are_bounded),
         TEST(silent_connections_are_limited_by_address),
         TEST(waiting_connections_are_limited_by_address),
+        TEST(what_was_cut_is_not_answered),
         TEST(every_address_gets_a_connection),
         TEST(a_body_with_two_ends_is_refused),
         TEST(a_malformed_head_is_refused),
