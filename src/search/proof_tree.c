@@ -684,7 +684,8 @@ static by_status ask_root(struct builder *b, struct by_result *result)
     out->is_proved = !b->is_argued && is_proved(result) && out->answer != BY_ANSWER_UNKNOWN;
     out->question.is_reached = out->answer == BY_ANSWER_YES;
     b->is_unwalked = is_unwalked(result);
-    if ((out->answer == BY_ANSWER_UNKNOWN || !is_answer(b, result, facts.side)) && is_cut_short(result))
+    if ((out->answer == BY_ANSWER_UNKNOWN || !is_answer(b, result, facts.side)) && is_cut_short(result) &&
+        result->stopped != BY_STOPPED_DECIDED) /* the move is decided, which is no limit; the answer is not known */
         out->stopped = result->stopped;
     return BY_OK;
 }

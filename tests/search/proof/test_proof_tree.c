@@ -774,6 +774,28 @@ static void test_unwalked(void **state)
     bench_close(&bench);
 }
 
+/* A method that stops when its move is decided has met no limit: what it has not found out is not known. */
+static void test_decided_is_no_limit(void **state)
+{
+    struct by_question question = {0};
+    struct bench bench;
+    struct by_result result;
+    struct by_proof proof;
+
+    (void)state;
+    bench_open(&bench, "tree", "random width=3 depth=6 seed=1 values=-99..99");
+    set_method(&bench, "bstar", &question);
+    result = bench_run(&bench, NULL);
+    assert_int_equal(result.stopped, BY_STOPPED_DECIDED);
+    assert_int_equal(result.kind, BY_KIND_AT_LEAST);
+    question.threshold = result.value + 1;
+    proof = prove(&bench, &question, NULL);
+    assert_null(proof.record);
+    assert_int_equal(proof.answer, BY_ANSWER_UNKNOWN);
+    assert_int_equal(proof.stopped, BY_STOPPED_DONE);
+    bench_close(&bench);
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Whichever allocation fails, it is told and nothing is left behind. */
@@ -831,7 +853,7 @@ int main(void)
         cmocka_unit_test(test_threats),      cmocka_unit_test(test_shared_nodes),
         cmocka_unit_test(test_other_ways),   cmocka_unit_test(test_stop_of_game),
         cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_proved_is_written),
-        cmocka_unit_test(test_unwalked),
+        cmocka_unit_test(test_unwalked),     cmocka_unit_test(test_decided_is_no_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
