@@ -27,8 +27,9 @@ struct by_proof {
 };
 
 /* Searches `position` and writes the proof of the answer: the moves that led to the position, then one move at each of
- * the winner's nodes and every move at the loser's. The search runs again at every node of the winner and reuses its
- * tables; the limits of nodes and time cover all runs. The proof has at most `tree_limit` nodes (0: no limit).
+ * the winner's nodes and every move at the loser's. A proof search gives the tree of its solution; if that cannot be
+ * written, it looks for short proofs. Any other method runs again at every node of the winner and reuses its tables.
+ * The limits of nodes and time cover all runs. The proof has at most `tree_limit` nodes (0: no limit).
  *
  * A game may have its own proof search (by_proofs.prove). It runs first, with a quarter of the limits, for the answer
  * given in `question`. If it fails, the search runs.
@@ -37,8 +38,9 @@ struct by_proof {
  * method works if it searches to the end: its value answers the question.
  *
  * BY_OK without a record: the answer is unknown or rests on more than the rules, or a limit ended the search.
- * BY_ERROR_LIMIT: the tree would be too large. BY_ERROR_UNSUPPORTED: answers of the search contradict each other, or
- * the answer rests on a repetition that the game does not judge, so that it cannot be verified. */
+ * BY_ERROR_LIMIT: the tree would be too large, or has verdicts on repetitions that are too many to be tried.
+ * BY_ERROR_UNSUPPORTED: answers of the search contradict each other, or the answer rests on a repetition that the game
+ * does not judge, so that it cannot be verified. */
 BY_API by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,
                                  const struct by_limits *limits, int tree_limit, struct by_proof *out, by_error *error);
 
