@@ -54,26 +54,31 @@ static double selective_depth(const struct question *it)
     return it->row->numbers[LAB_SELECTIVE_DEPTH];
 }
 
-static double solved(const struct question *it)
+static bool is_solved(const struct question *it)
 {
     return it->row->answer == BY_ANSWER_YES || it->row->answer == BY_ANSWER_NO;
 }
 
+static double solved(const struct question *it)
+{
+    return is_solved(it);
+}
+
 static double failed(const struct question *it)
 {
-    return !solved(it);
+    return !is_solved(it);
 }
 
 static double right(const struct question *it)
 {
-    return solved(it) && it->row->answer == position_of(it)->known;
+    return is_solved(it) && it->row->answer == position_of(it)->known;
 }
 
 static double wrong(const struct question *it)
 {
     enum by_answer known = position_of(it)->known;
 
-    return solved(it) && (known == BY_ANSWER_YES || known == BY_ANSWER_NO) && it->row->answer != known;
+    return is_solved(it) && (known == BY_ANSWER_YES || known == BY_ANSWER_NO) && it->row->answer != known;
 }
 
 /* Whether the search chose the move of the reference, at its greatest limit. */
@@ -109,7 +114,7 @@ static double sees(const struct question *it)
 
 static double errs(const struct question *it)
 {
-    return !sees(it);
+    return 1 - sees(it);
 }
 
 /* Nodes below the root that every search of the kind has to enter (Knuth, Moore 1975): on ply k of a tree of width w

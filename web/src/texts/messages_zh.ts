@@ -389,6 +389,8 @@ export const messagesZh: Record<string, string> = {
     "problem {1}: expected 'end' before the text ends": '题目 {1}：文字结束之前应当有“end”',
     'not decided within the limits': '未能及时判断',
     'every move was tried to this many plies, but a longer win is not excluded': '所有着法都搜索到这个步数，但不排除更长的胜法',
+    "the answer '{1}' rests on repetitions or counts of moves, and its tree is too large to be tried by the rules":
+        '答案“{1}”依据的是循环局面或回合限制，它的证明树太大，无法按规则逐一检验',
     'the answer does not rest on the rules alone': '答案不是仅凭规则得出的',
     interrupted: '已中断',
     'stopped by the limit of {1}': '因限制（{1}）而停止',
@@ -686,6 +688,8 @@ export const messagesZh: Record<string, string> = {
     'the system allows no more threads': '系统不能再启动线程',
     'libmicrohttpd does not start': 'libmicrohttpd 不能启动',
     'this client already has its maximum of {1} waiting and running jobs': '已有 {1} 项工作在等候或运行，不能再多',
+    'the job may take {1} KiB, and one address has at most {2} KiB on this server':
+        '这项工作可能需要 {1} KiB 内存，而本服务器给每个地址至多 {2} KiB',
     'the queue is full: {1} jobs are waiting, {2} of them from your address':
         '队列已满：有 {1} 项工作在等候，其中 {2} 项来自您的地址',
     'the memory of this server is used up, or what one address may have of it: the job may take {1} KiB; try again later, or delete jobs that are over':
