@@ -48,7 +48,7 @@ struct go_tables {
     uint16_t neighbours[GO_SIZE_MOST + 1][GO_POINTS_MOST][5]; /* by size and point, ended by GO_NO_POINT */
     uint64_t keys[2][GO_POINTS_MOST];
     uint8_t
-        patterns[8192]; /* around a point: see glance.h; of no use to the goal go-capture, which leaves them empty */
+        patterns[8192]; /* around a point: see pattern.h; of no use to the goal go-capture, which leaves them empty */
 
     /* Options */
     int size, komi_half; /* of the initial position */

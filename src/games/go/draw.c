@@ -13,7 +13,7 @@
  */
 #include "games/go/notation.h"
 
-/* What lines and stones are made of. */
+/* The characters of lines and stones. */
 struct pen {
     const char *along;
     const char *points[3][3]; /* where lines meet: by rows from the top, by columns from the left */

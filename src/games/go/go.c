@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/option_rows.h"
-#include "games/go/glance.h"
 #include "games/go/notation.h"
+#include "games/go/pattern.h"
 #include "games/go/playout.h"
 #include "games/go/priors.h"
 

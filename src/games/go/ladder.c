@@ -103,7 +103,7 @@ static bool defend(struct reading *r)
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);
     if (by__go_reaches(s, last, OUT_OF_REACH, &replies) || by__go_can_become_ko(s, last))
         return false;
-    /* What takes a stone is read first: it refutes more ladders than running, and in fewer moves */
+    /* Captures first: they refute more ladders than running, in fewer moves */
     by__go_find_rescues(s, &replies);
     for (int p = go_first_point(s, replies.words); p >= 0; p = go_next_point(s, replies.words, p))
         if (!works_against(r, p))

@@ -6,7 +6,7 @@
  */
 #include "games/go/playout.h"
 
-#include "games/go/glance.h"
+#include "games/go/pattern.h"
 
 /* Percentages: how often to look for each kind of move, and how often to reject a self-atari. */
 enum { ATARI_PERCENT = 90, PATTERN_PERCENT = 95, REFUSE_PERCENT = 90, REFUSE_RANDOM_PERCENT = 50 };
@@ -14,7 +14,7 @@ enum { ATARI_PERCENT = 90, PATTERN_PERCENT = 95, REFUSE_PERCENT = 90, REFUSE_RAN
 enum { WORTH_OF_HALF_POINT = 10 }; /* in an evaluation */
 
 struct player {
-    struct go_light b;
+    struct go_playout_board b;
     const struct go_tables *tables;
     struct by_random *random;
 };
@@ -27,13 +27,13 @@ static bool happens(struct player *p, int percent)
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
 /* Draws a playable point, rarely a self-atari; 0: none. */
-static int choose(struct player *p, struct go_light_choice *choice)
+static int choose(struct player *p, struct go_playout_choice *choice)
 {
     while (choice->count) {
         int i = (int)by_random_below(p->random, (uint32_t)choice->count), point = choice->points[i];
 
-        if (by__go_light_is_legal(&p->b, point) &&
-            !(by__go_light_is_self_atari(&p->b, point) && happens(p, REFUSE_PERCENT)))
+        if (by__go_playout_is_legal(&p->b, point) &&
+            !(by__go_playout_is_self_atari(&p->b, point) && happens(p, REFUSE_PERCENT)))
             return point;
         choice->points[i] = choice->points[--choice->count];
     }
@@ -42,13 +42,13 @@ static int choose(struct player *p, struct go_light_choice *choice)
 
 static int choose_anywhere(struct player *p, bool refuses_ataris)
 {
-    struct go_light *b = &p->b;
+    struct go_playout_board *b = &p->b;
 
     for (int left = b->empty_count; left > 0; left--) {
         int i = (int)by_random_below(p->random, (uint32_t)left), point = b->empty[i], other = b->empty[left - 1];
 
-        if (by__go_light_is_legal(b, point) && !by__go_light_is_eye(b, point, b->side) &&
-            !(refuses_ataris && by__go_light_is_self_atari(b, point) && happens(p, REFUSE_RANDOM_PERCENT)))
+        if (by__go_playout_is_legal(b, point) && !by__go_playout_is_eye(b, point, b->side) &&
+            !(refuses_ataris && by__go_playout_is_self_atari(b, point) && happens(p, REFUSE_RANDOM_PERCENT)))
             return point;
         b->empty[i] = (uint16_t)other;
         b->empty[left - 1] = (uint16_t)point;
@@ -59,23 +59,23 @@ static int choose_anywhere(struct player *p, bool refuses_ataris)
 }
 
 /* Beside a move of the past. */
-static void list_patterns(const struct player *p, int last, struct go_light_choice *choice)
+static void list_patterns(const struct player *p, int last, struct go_playout_choice *choice)
 {
     for (int k = 0; last && k < 8; k++) {
         int point = last + p->b.steps[k];
 
-        if (p->b.colour[point] == GO_EMPTY && by__go_light_has_pattern(&p->b, p->tables->patterns, point))
-            go_light_choose(choice, point);
+        if (p->b.colour[point] == GO_EMPTY && by__go_playout_has_pattern(&p->b, p->tables->patterns, point))
+            go_playout_choose(choice, point);
     }
 }
 
 static int choose_informed(struct player *p)
 {
-    struct go_light_choice choice = {.count = 0};
+    struct go_playout_choice choice = {.count = 0};
     int point = 0;
 
     if (happens(p, ATARI_PERCENT)) {
-        by__go_light_add_ataris(&p->b, &choice);
+        by__go_playout_add_ataris(&p->b, &choice);
         point = choose(p, &choice);
     }
     for (int i = 0; i < 2 && !point; i++) {
@@ -90,23 +90,23 @@ static int choose_informed(struct player *p)
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static void note(const struct go_light *b, int point, struct by_playout *playout)
+static void note(const struct go_playout_board *b, int point, struct by_playout *playout)
 {
-    int slot = point ? go_light_to_point(b, point) : b->size * b->size;
+    int slot = point ? go_playout_to_point(b, point) : b->size * b->size;
 
     if (playout->slots && playout->count < playout->room)
         playout->slots[playout->count++] = (uint16_t)(b->side * (b->size * b->size + 1) + slot);
 }
 
 /* Half points of black minus those of white; `out`, unless NULL, gets the owner of each point. */
-static int count_points(const struct go_light *b, int8_t *out)
+static int count_points(const struct go_playout_board *b, int8_t *out)
 {
-    uint8_t owners[GO_LIGHT_POINTS];
+    uint8_t owners[GO_PLAYOUT_POINTS];
     int score = 0;
 
-    by__go_light_owners(b, owners);
+    by__go_playout_owners(b, owners);
     for (int point = 0; point < b->size * b->size; point++) {
-        int owner = owners[go_light_point(b, point)], sign = owner == GO_BLACK ? 1 : owner == GO_WHITE ? -1 : 0;
+        int owner = owners[go_playout_point(b, point)], sign = owner == GO_BLACK ? 1 : owner == GO_WHITE ? -1 : 0;
 
         score += 2 * sign;
         if (out)
@@ -123,13 +123,13 @@ by_value by__go_playout(const void *state, struct by_random *random, struct by_p
 
     p.tables = s->tables;
     p.random = random;
-    by__go_light_set(&p.b, s);
+    by__go_playout_set(&p.b, s);
     playout->count = playout->plies = 0;
     for (; playout->plies < most && p.b.passes < 2; playout->plies++) {
         int point = playout->style == BY_PLAYOUT_INFORMED ? choose_informed(&p) : choose_anywhere(&p, false);
 
         note(&p.b, point, playout);
-        by__go_light_play(&p.b, point);
+        by__go_playout_play(&p.b, point);
     }
     /* Endless games count as over. */
     playout->is_cut = p.b.passes < 2 && playout->plies_most;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "games/go/glance.h"
+#include "games/go/pattern.h"
 
 /* In games. All moves begin with as many wins as losses. */
 enum {
@@ -29,10 +29,10 @@ struct opinion {
 };
 
 struct view {
-    struct go_light b;
+    struct go_playout_board b;
     const uint8_t *patterns;
-    uint8_t distance[GO_LIGHT_POINTS]; /* to the last move, up to NEAR_MOST; 0: further */
-    uint8_t rescue[GO_LIGHT_POINTS];   /* stones in atari that a move saves, at most 2 */
+    uint8_t distance[GO_PLAYOUT_POINTS]; /* to the last move, up to NEAR_MOST; 0: further */
+    uint8_t rescue[GO_PLAYOUT_POINTS];   /* stones in atari that a move saves, at most 2 */
 };
 
 /* ---- Nearness ---------------------------------------------------------------------------------------------------- */
@@ -40,13 +40,13 @@ struct view {
 /* Steps to the last move; crossing a chain costs none, so a chain is near to everything that it touches.
  */
 struct frontier {
-    uint16_t points[GO_LIGHT_POINTS];
+    uint16_t points[GO_PLAYOUT_POINTS];
     int count;
 };
 
 static void reach(struct view *v, struct frontier *to, int point, int distance)
 {
-    const struct go_light *b = &v->b;
+    const struct go_playout_board *b = &v->b;
     int p = point;
 
     if (b->colour[point] == GO_FRAME || v->distance[point])
@@ -82,23 +82,23 @@ static void measure_distances(struct view *v)
 
 static void find_rescues(struct view *v)
 {
-    const struct go_light *b = &v->b;
+    const struct go_playout_board *b = &v->b;
 
     memset(v->rescue, 0, (size_t)b->stride * (size_t)b->stride);
     for (int point = 0; point < b->size * b->size; point++) {
-        int p = go_light_point(b, point);
-        struct go_light_choice choice = {.count = 0};
+        int p = go_playout_point(b, point);
+        struct go_playout_choice choice = {.count = 0};
 
-        if (b->colour[p] != b->side || b->chain_of[p] != p || !go_light_in_atari(b, p))
+        if (b->colour[p] != b->side || b->chain_of[p] != p || !go_playout_in_atari(b, p))
             continue;
-        by__go_light_add_rescues(b, p, &choice);
+        by__go_playout_add_rescues(b, p, &choice);
         for (int i = 0; i < choice.count; i++)
             v->rescue[choice.points[i]] = b->chains[p].stones > 1 ? 2 : 1;
     }
 }
 
 /* Whether a chain has just two liberties, of which `point` is one. */
-static bool is_put_into_atari(const struct go_light_chain *chain, uint32_t point, uint32_t times)
+static bool is_put_into_atari(const struct go_playout_chain *chain, uint32_t point, uint32_t times)
 {
     uint64_t count = chain->count - times, sum = chain->sum - times * point,
              squares = chain->squares - times * point * point;
@@ -107,11 +107,11 @@ static bool is_put_into_atari(const struct go_light_chain *chain, uint32_t point
 }
 
 /* The effect of a move on adjacent chains of the other side. */
-static void judge_contact(const struct go_light *b, int point, struct opinion *o)
+static void judge_contact(const struct go_playout_board *b, int point, struct opinion *o)
 {
     for (int k = 0; k < 4; k++) {
         int n = point + b->steps[k];
-        const struct go_light_chain *chain;
+        const struct go_playout_chain *chain;
         uint32_t times = 0;
 
         if (b->colour[n] != (b->side ^ 1))
@@ -119,7 +119,7 @@ static void judge_contact(const struct go_light *b, int point, struct opinion *o
         chain = &b->chains[b->chain_of[n]];
         for (int i = 0; i < 4; i++)
             times += b->colour[point + b->steps[i]] < GO_EMPTY && b->chain_of[point + b->steps[i]] == b->chain_of[n];
-        if (go_light_is_atari(chain))
+        if (go_playout_is_atari(chain))
             o->wins += chain->stones > 1 ? CAPTURE_MORE : CAPTURE;
         else if (is_put_into_atari(chain, (uint32_t)point, times))
             o->wins += ATARI;
@@ -129,7 +129,7 @@ static void judge_contact(const struct go_light *b, int point, struct opinion *o
 /* ---- The opening ------------------------------------------------------------------------------------------------- */
 
 /* Whether there is no stone within `reach` rows and columns. */
-static bool is_empty_around(const struct go_light *b, int row, int column, int reach)
+static bool is_empty_around(const struct go_playout_board *b, int row, int column, int reach)
 {
     for (int r = row - reach; r <= row + reach; r++)
         for (int c = column - reach; c <= column + reach; c++)
@@ -138,7 +138,7 @@ static bool is_empty_around(const struct go_light *b, int row, int column, int r
     return true;
 }
 
-static void judge_place(const struct go_light *b, int point, struct opinion *o)
+static void judge_place(const struct go_playout_board *b, int point, struct opinion *o)
 {
     int row = point / b->size, column = point % b->size, line = row < column ? row : column;
 
@@ -156,17 +156,17 @@ static void judge_place(const struct go_light *b, int point, struct opinion *o)
 
 static struct opinion judge(const struct view *v, int point)
 {
-    const struct go_light *b = &v->b;
+    const struct go_playout_board *b = &v->b;
     struct opinion o = {.wins = EVEN / 2, .losses = EVEN / 2};
-    int p = go_light_point(b, point);
+    int p = go_playout_point(b, point);
 
     judge_contact(b, p, &o);
     if (v->rescue[p])
         o.wins += v->rescue[p] > 1 ? CAPTURE_MORE : CAPTURE;
-    if (by__go_light_has_pattern(b, v->patterns, p))
+    if (by__go_playout_has_pattern(b, v->patterns, p))
         o.wins += PATTERN;
     o.wins += near_wins[v->distance[p]];
-    if (by__go_light_is_self_atari(b, p))
+    if (by__go_playout_is_self_atari(b, p))
         o.losses += SELF_ATARI;
     judge_place(b, point, &o);
     return o;
@@ -178,7 +178,7 @@ static struct by_prior prior_of(const struct view *v, int point)
     float visits;
 
     if (point != GO_PASS) {
-        if (by__go_light_is_eye(&v->b, go_light_point(&v->b, point), v->b.side))
+        if (by__go_playout_is_eye(&v->b, go_playout_point(&v->b, point), v->b.side))
             return (struct by_prior){.weight = 0};
         o = judge(v, point);
     }
@@ -192,7 +192,7 @@ void by__go_priors(void *state, const struct by_moves *moves, struct by_prior *o
     const struct go *s = state;
     struct view v;
 
-    by__go_light_set(&v.b, s);
+    by__go_playout_set(&v.b, s);
     v.patterns = s->tables->patterns;
     measure_distances(&v);
     find_rescues(&v);

@@ -6,7 +6,7 @@
 
 #include "games/go/notation.h"
 
-/* What each side has, in points. */
+/* The points of each side. */
 struct count {
     int stones[2];
     int regions[2]; /* empty points that only this side reaches */

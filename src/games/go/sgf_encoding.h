@@ -22,7 +22,7 @@ bool by__sgf_is_same_word(const char *a, const char *b);
 /* By its name as CA has it; NULL: it is not known. */
 const struct sgf_encoding *by__sgf_find_encoding(const char *name);
 
-/* "" of one that was not told. */
+/* "" if none was declared. */
 const char *by__sgf_encoding_name(const struct sgf_encoding *encoding);
 
 /* Bytes of the character that begins `text`, of which there is at least one, if it is sound; else 1. */

@@ -35,7 +35,7 @@ static void put_text(by_text *out, const char *text)
     }
 }
 
-/* A value with its escapes. What would end it too early, or not at all, is escaped. */
+/* A value with its escapes. Escapes characters that would end it too early, or not at all. */
 static void put_raw(by_text *out, const char *value)
 {
     for (; *value; value++) {

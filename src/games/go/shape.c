@@ -14,7 +14,7 @@ static bool is_among(const uint16_t *blocks, int count, int block)
     return false;
 }
 
-/* What a stone on a first liberty of `block` would bring: the empty points beside it, and the liberties of friends it
+/* The gain of a stone on a first liberty of `block`: the empty points beside it, and the liberties of friends it
  * joins. */
 static void add_beyond(const struct go *s, int liberty, int block, struct go_points *set)
 {

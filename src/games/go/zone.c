@@ -127,7 +127,7 @@ static bool takes(const struct go *s, int stone)
     return go_chain_at(s, stone)->liberty_count == 1;
 }
 
-/* What a move does, in N. */
+/* The effect of a move in N. */
 struct deed {
     int point, colour;
     struct go_points taken;
@@ -226,7 +226,7 @@ static bool has_lone_victim(const struct go *s, const struct deed *deed, const s
     return false;
 }
 
-/* What N's zone has to hold so that the position after the move in P agrees with the node after it. */
+/* The points that N's zone must hold so that the position after the move in P agrees with the node after it. */
 static void keep_effect(const struct go *s, const struct deed *deed, const struct go_zone *after, bool forbids_ko,
                         struct go_points *zone)
 {
@@ -377,7 +377,7 @@ static bool is_retaken(const struct replies *r, const struct deed *deed)
 
 /* A needed move that takes a stone in a ko is answered without moves in the tree, also if the ko forbids it in N. The
  * zone after it has all points beside it, stones of the winner: if it is allowed in P, it takes the one that it takes
- * in N, and can itself be taken there. What else it takes does not matter, unless that is the block. */
+ * in N, and can itself be taken there. Its other captures do not matter, unless that is the block. */
 static void answer_by_retaking(struct replies *r, const struct deed *deed)
 {
     struct go_zone taken;

@@ -14,7 +14,7 @@
  *   - a ko forbids in P what it forbids in N, if the zone says that it needs this.
  *
  * So a move outside the zone is as good as a pass, and is answered as the pass is: the position after it agrees with
- * the node after the pass. What a node's zone has to hold follows from the moves that are made there (zone.c):
+ * the node after the pass. The contents of a node's zone follow from the moves that are made there (zone.c):
  *
  *   winner's move   allowed in P as it is in N; takes in P what it takes in N, as far as the next zone can tell
  *   loser's moves   those in the zone after his pass are all in the tree, or are forbidden in P as they are in N;

@@ -9,7 +9,7 @@
 #include "boyi/random.h"
 #include "core/game.h"
 #include "games/go/capture.h"
-#include "games/go/glance.h"
+#include "games/go/pattern.h"
 #include "games/go/playout.h"
 #include "support/check.h"
 #include "support/opened.h"
@@ -21,35 +21,35 @@ static int many(int usual)
     return sanitizers && *sanitizers ? usual / 10 : usual;
 }
 
-/* ---- The light board --------------------------------------------------------------------------------------------- */
+/* ---- The playout board ------------------------------------------------------------------------------------------ */
 
-static void check_point(const struct go_light *b, const struct go *s, int point)
+static void check_point(const struct go_playout_board *b, const struct go *s, int point)
 {
-    int p = go_light_point(b, point);
+    int p = go_playout_point(b, point);
 
-    assert_int_equal(go_light_to_point(b, p), point);
+    assert_int_equal(go_playout_to_point(b, p), point);
     assert_int_equal(b->colour[p], s->board[point]);
     if (s->board[point] != GO_EMPTY) {
         const struct go_chain *chain = go_chain_at(s, point);
-        const struct go_light_chain *light = &b->chains[b->chain_of[p]];
+        const struct go_playout_chain *fast = &b->chains[b->chain_of[p]];
 
-        assert_int_equal(light->stones, chain->stone_count);
-        assert_int_equal(go_light_is_atari(light), chain->liberty_count == 1);
+        assert_int_equal(fast->stones, chain->stone_count);
+        assert_int_equal(go_playout_is_atari(fast), chain->liberty_count == 1);
         if (chain->liberty_count == 1)
-            assert_int_equal(light->sum / light->count, go_light_point(b, go_first_point(s, chain->liberties)));
+            assert_int_equal(fast->sum / fast->count, go_playout_point(b, go_first_point(s, chain->liberties)));
         return;
     }
     assert_int_equal(b->empty[b->place[p]], p);
-    assert_int_equal(by__go_light_is_legal(b, p), by__go_is_legal(s, point, s->side, NULL));
+    assert_int_equal(by__go_playout_is_legal(b, p), by__go_is_legal(s, point, s->side, NULL));
 }
 
 /* Random games, move by move: stones, ataris and legality are those of the rules; and setting up a new board from the
  * position makes no difference. */
-static void the_light_board_is_the_board(void **state)
+static void the_playout_board_agrees_with_the_board(void **state)
 {
     struct opened opened = open_position("go", "", NULL);
     struct by_random random = {1};
-    struct go_light b, again;
+    struct go_playout_board b, again;
 
     (void)state;
     for (int game = 0; game < many(120); game++) {
@@ -59,7 +59,7 @@ static void the_light_board_is_the_board(void **state)
         (void)snprintf(size, sizeof size, "%d", 2 + game % 12);
         assert_int_equal(by_position_parse(opened.position, size, NULL), BY_OK);
         s = opened.position->state;
-        by__go_light_set(&b, s);
+        by__go_playout_set(&b, s);
         for (int ply = 0; ply < 150 && s->passes < 2; ply++) {
             struct by_move_info list[GO_POINTS_MOST + 1];
             struct by_moves moves = {.list = list};
@@ -69,8 +69,8 @@ static void the_light_board_is_the_board(void **state)
             move = list[by_random_below(&random, (uint32_t)moves.count)].move;
             assert_int_equal(by_position_push(opened.position, move, NULL), BY_OK);
             s = opened.position->state; /* it may have grown */
-            by__go_light_play(&b, go_point(move) == GO_PASS ? 0 : go_light_point(&b, go_point(move)));
-            by__go_light_set(&again, s);
+            by__go_playout_play(&b, go_point(move) == GO_PASS ? 0 : go_playout_point(&b, go_point(move)));
+            by__go_playout_set(&again, s);
             assert_int_equal(b.side, s->side);
             assert_int_equal(b.ko, again.ko);
             assert_int_equal(b.last[0], again.last[0]);
@@ -101,11 +101,11 @@ static void tells_eyes(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct opened opened = open_position("go", "", cases[i].text);
-        struct go_light b;
+        struct go_playout_board b;
 
-        by__go_light_set(&b, opened.position->state);
-        assert_int_equal(by__go_light_is_eye(&b, go_light_point(&b, cases[i].point), GO_BLACK), cases[i].is_eye);
-        assert_false(by__go_light_is_eye(&b, go_light_point(&b, cases[i].point), GO_WHITE));
+        by__go_playout_set(&b, opened.position->state);
+        assert_int_equal(by__go_playout_is_eye(&b, go_playout_point(&b, cases[i].point), GO_BLACK), cases[i].is_eye);
+        assert_false(by__go_playout_is_eye(&b, go_playout_point(&b, cases[i].point), GO_WHITE));
         close_position(&opened);
     }
 }
@@ -269,9 +269,12 @@ static void patterns_are_symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_light_board_is_the_board), cmocka_unit_test(tells_eyes),
-        cmocka_unit_test(playouts_are_games),           cmocka_unit_test(playouts_keep_limits),
-        cmocka_unit_test(informed_players_answer),      cmocka_unit_test(patterns_are_symmetric),
+        cmocka_unit_test(the_playout_board_agrees_with_the_board),
+        cmocka_unit_test(tells_eyes),
+        cmocka_unit_test(playouts_are_games),
+        cmocka_unit_test(playouts_keep_limits),
+        cmocka_unit_test(informed_players_answer),
+        cmocka_unit_test(patterns_are_symmetric),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ataris and 3x3 patterns on the playout board: see glance.h.
+ * Ataris and 3x3 patterns on the playout board: see pattern.h.
  */
-#include "games/go/glance.h"
+#include "games/go/pattern.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 /* The liberties of a chain after a stone of the other side, adjacent to `times` of its stones, takes one: 0 none, 1
  * one, in `left`, 2 more. */
-static int liberties_without(const struct go_light_chain *chain, uint32_t point, uint32_t times, int *left)
+static int liberties_without(const struct go_playout_chain *chain, uint32_t point, uint32_t times, int *left)
 {
     uint32_t count = chain->count - times, sum = chain->sum - times * point,
              squares = chain->squares - times * point * point;
@@ -21,7 +21,7 @@ static int liberties_without(const struct go_light_chain *chain, uint32_t point,
     return (uint64_t)count * squares == (uint64_t)sum * sum ? 1 : 2;
 }
 
-bool by__go_light_is_self_atari(const struct go_light *b, int point)
+bool by__go_playout_is_self_atari(const struct go_playout_board *b, int point)
 {
     int found = 0; /* a liberty */
 
@@ -39,7 +39,7 @@ bool by__go_light_is_self_atari(const struct go_light *b, int point)
                 times +=
                     b->colour[point + b->steps[i]] == b->side && b->chain_of[point + b->steps[i]] == b->chain_of[n];
             liberties = liberties_without(&b->chains[b->chain_of[n]], (uint32_t)point, times, &left);
-        } else if (go_light_in_atari(b, n)) {
+        } else if (go_playout_in_atari(b, n)) {
             left = n; /* it is taken */
         } else {
             continue;
@@ -52,34 +52,34 @@ bool by__go_light_is_self_atari(const struct go_light *b, int point)
     return true;
 }
 
-void by__go_light_add_rescues(const struct go_light *b, int chain, struct go_light_choice *choice)
+void by__go_playout_add_rescues(const struct go_playout_board *b, int chain, struct go_playout_choice *choice)
 {
-    int p = chain, run = go_light_last_liberty(&b->chains[chain]);
+    int p = chain, run = go_playout_last_liberty(&b->chains[chain]);
 
     do {
         for (int k = 0; k < 4; k++) {
             int n = p + b->steps[k];
 
-            if (b->colour[n] == (b->side ^ 1) && go_light_in_atari(b, n))
-                go_light_choose(choice, go_light_last_liberty(&b->chains[b->chain_of[n]]));
+            if (b->colour[n] == (b->side ^ 1) && go_playout_in_atari(b, n))
+                go_playout_choose(choice, go_playout_last_liberty(&b->chains[b->chain_of[n]]));
         }
         p = b->next[p];
     } while (p != chain);
-    if (!by__go_light_is_self_atari(b, run))
-        go_light_choose(choice, run);
+    if (!by__go_playout_is_self_atari(b, run))
+        go_playout_choose(choice, run);
 }
 
-static void add_ataris_at(const struct go_light *b, int point, struct go_light_choice *choice)
+static void add_ataris_at(const struct go_playout_board *b, int point, struct go_playout_choice *choice)
 {
-    if (!go_light_in_atari(b, point))
+    if (!go_playout_in_atari(b, point))
         return;
     if (b->colour[point] == b->side)
-        by__go_light_add_rescues(b, b->chain_of[point], choice);
+        by__go_playout_add_rescues(b, b->chain_of[point], choice);
     else
-        go_light_choose(choice, go_light_last_liberty(&b->chains[b->chain_of[point]]));
+        go_playout_choose(choice, go_playout_last_liberty(&b->chains[b->chain_of[point]]));
 }
 
-void by__go_light_add_ataris(const struct go_light *b, struct go_light_choice *choice)
+void by__go_playout_add_ataris(const struct go_playout_board *b, struct go_playout_choice *choice)
 {
     for (int i = 0; i < 2; i++) {
         if (!b->last[i])
@@ -92,7 +92,7 @@ void by__go_light_add_ataris(const struct go_light *b, struct go_light_choice *c
 
 /* ---- Patterns ---------------------------------------------------------------------------------------------------- */
 
-static unsigned pattern_code(const struct go_light *b, int point)
+static unsigned pattern_code(const struct go_playout_board *b, int point)
 {
     unsigned code = 0;
 
@@ -101,7 +101,7 @@ static unsigned pattern_code(const struct go_light *b, int point)
     return code;
 }
 
-bool by__go_light_has_pattern(const struct go_light *b, const uint8_t *patterns, int point)
+bool by__go_playout_has_pattern(const struct go_playout_board *b, const uint8_t *patterns, int point)
 {
     unsigned code = pattern_code(b, point);
 
