@@ -1,6 +1,6 @@
-# Boyi: `make help` lists what there is.
+# Boyi: `make help` lists the targets.
 
-# What a user may set
+# Settings for users
 ## CC=gcc|clang      the compiler; each kind of build has a folder of its own below build/
 ## OPTIMIZE=-O2      how much to optimise
 ## SANITIZE=KINDS    address, undefined, thread or address,undefined
@@ -43,7 +43,7 @@ LIBRARY_SOURCES := $(wildcard src/base/*.c src/core/*.c src/games/*.c src/games/
 CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
-# What the program has besides its commands. Experiments keep their rows in SQLite; without it everything else works
+# Optional parts of the program. Experiments keep their rows in SQLite; without it everything else works
 PARTS_SOURCES := $(wildcard src/render/*.c src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
     src/solve/*.c src/tune/*.c src/server/*.c)
 SQLITE := $(call library_if,sqlite3.h,-lsqlite3)
@@ -76,16 +76,16 @@ $(BUILD)/obj/%.o: %.c Makefile $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
-# Files that change when their text does, so that what rests on it is then made anew
+# Files that change only when their text does, so that targets that depend on it are rebuilt
 $(addprefix $(BUILD)/,flags members checksum page library): FORCE
 	@mkdir -p $(@D)
 	@echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' >$@
 
-# -Werror makes no other objects
+# -Werror does not change objects
 FLAGS_THAT_MATTER = $(filter-out -Werror,$(ALL_CFLAGS))
 $(BUILD)/flags: TEXT = $(CC) $(FLAGS_THAT_MATTER)
 
-# Rows of experiments belong to the sources that made them, the library's and the solver's, and tell how it was compiled
+# Rows of experiments record the sources of the library and the solver that made them, and how these were compiled
 ROWS_CHECKSUM := $(shell cat $(sort $(LIBRARY_SOURCES) $(wildcard src/solve/*.[ch]) \
     $(shell find include src/base src/core src/games src/search -name '*.h')) \
     | cksum | tr ' ' -)
@@ -107,10 +107,10 @@ $(BUILD)/page: TEXT = $(sort $(PAGE_FILES))
 $(BUILD)/assets.c: tools/embed.sh $(BUILD)/page $(PAGE_FILES)
 	$(call say,EMBED,$@)tools/embed.sh server_assets_built_in $(BUILD)/packed web/dist >$@.new && mv $@.new $@
 
-# So are the sets of problems
+# The sets of problems are built in, too
 $(BUILD)/obj/src/server/problem_files.o: problems/go.txt problems/xiangqi.tsv
 
-# And the experiments, the files of positions that they name, and the reports that were published of them
+# And the experiments, their files of positions, and their published reports
 EXPERIMENTS := $(wildcard experiments/*.txt)
 EXPERIMENT_DATA := $(shell cd experiments 2>/dev/null && sed -nE 's/^(positions|problems)[ \t]+([^ \t]+).*/\2/p' *.txt | \
     sort -u | xargs -r realpath --relative-to=..)
@@ -127,7 +127,7 @@ $(BUILD)/obj/library.o: $(BUILD)/library.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# A source that is gone, or a library that has come, makes other archives although no object is newer
+# A removed source or an added library changes the archives although no object is newer
 $(BUILD)/members: TEXT = $(LIBRARY_SOURCES) $(PARTS_SOURCES)
 $(PARTS): $(call objects,$(PARTS_SOURCES)) $(BUILD)/obj/assets.o $(BUILD)/obj/library.o
 $(STATIC): $(call objects,$(LIBRARY_SOURCES))
@@ -155,7 +155,7 @@ pgo:  ## build build/pgo/boyi, optimised by a profile of `boyi bench` and `boyi 
 
 # ---- Testing ---------------------------------------------------------------------------------------------------------
 
-test: $(BUILD)/boyi $(TEST_ENGINES) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)  ## run the tests and replay what was found by fuzzing
+test: $(BUILD)/boyi $(TEST_ENGINES) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)  ## run the tests and replay the finds of fuzzing
 	@BOYI="$(CURDIR)/$(BUILD)/boyi" SANITIZE=$(SANITIZE) tests/run.sh $(TEST_PROGRAMS) $(REPLAY_PROGRAMS)
 
 test-long:  ## the same with the slow tests
@@ -164,13 +164,13 @@ test-long:  ## the same with the slow tests
 soak: $(BUILD)/tests/soak/xiangqi  ## search SOAK positions of random games of xiangqi; best with SANITIZE=address,undefined
 	@SANITIZE=$(SANITIZE) tests/soak.sh $(BUILD)/tests/soak/xiangqi $(SOAK) $(SOAK_SEED)
 
-soak-proofs: $(BUILD)/tests/soak/proofs  ## verify what proof searches say of SOAK positions with repetitions
+soak-proofs: $(BUILD)/tests/soak/proofs  ## verify the results of proof searches on SOAK positions with repetitions
 	@SANITIZE=$(SANITIZE) tests/soak.sh $(BUILD)/tests/soak/proofs $(SOAK) $(SOAK_SEED)
 
-soak-mates: $(BUILD)/tests/soak/mates  ## check what is announced of SOAK positions with a kept hash table
+soak-mates: $(BUILD)/tests/soak/mates  ## check announced mates on SOAK positions with a kept hash table
 	@SANITIZE=$(SANITIZE) tests/soak.sh "$(BUILD)/tests/soak/mates" $(SOAK) $(SOAK_SEED)
 
-# Test programs count their allocations and can let them fail (tests/support/allocation.h)
+# Test programs count their allocations and can make them fail (tests/support/allocation.h)
 WRAPPED := malloc calloc realloc aligned_alloc free
 $(BUILD)/obj/tests/%.o: EXTRA = -Itests
 $(BUILD)/obj/tests/%.o: | cmocka
@@ -182,14 +182,14 @@ $(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-con
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
 
-# A fuzzer watches comparisons to learn the words of a text. In rules and searches it learns nothing and loses half of
+# A fuzzer traces comparisons to learn the words of a text. In rules and searches that gains nothing and costs half of
 # its time
 TEXT_SOURCES := $(foreach word,notation sgf fen wxf chinese pgn text parse print capture relative pairs tictactoe,\
     $(wildcard src/games/*/$(word)*.c))
 UNWATCHED := $(filter-out $(TEXT_SOURCES),$(wildcard src/games/*/*.c src/games/*/*/*.c src/search/*.c src/search/*/*.c))
 $(call objects,$(UNWATCHED)): EXTRA = $(if $(findstring fuzzer,$(SANITIZE)),-fno-sanitize-coverage=trace-cmp)
 
-# What fuzz targets share: games stay open from input to input and searches stay small (fuzz/shared.c)
+# Shared by fuzz targets: games stay open from input to input and searches stay small (fuzz/shared.c)
 FUZZ_SHARED := $(BUILD)/obj/fuzz/shared.o
 FUZZ_LIBRARIES = -Wl,--wrap=by_game_open -Wl,--wrap=by_game_close -Wl,--wrap=by_search_create -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
 
@@ -215,7 +215,7 @@ fuzz-run: $(FUZZ_PROGRAMS)
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(STATIC)
 	$(link)
 
-bench-programs: $(BENCH_PROGRAMS)  ## build what measures, without running it
+bench-programs: $(BENCH_PROGRAMS)  ## build the benchmarks without running them
 
 bench: $(BUILD)/boyi bench-programs  ## measure: the node counts and speed of the searches
 	@set -e; $(BUILD)/boyi bench; for program in $(BENCH_PROGRAMS); do $$program; done
@@ -244,7 +244,7 @@ hooks:  ## let git check the messages of your commits
 commits:  ## check the messages of the commits so far
 	@tools/commits.sh
 
-layers:  ## check that no layer includes what is above it
+layers:  ## check that no layer includes a higher one
 	@tools/layers.sh
 
 # ---- Installing ------------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ install: all  ## install the program, the library and its headers below PREFIX
 	ln -sf libboyi.so.$(SOVERSION) "$(TO)/lib/libboyi.so"
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/boyi.pc.in >"$(TO)/lib/pkgconfig/boyi.pc"
 
-uninstall:  ## remove what install has put there
+uninstall:  ## remove the installed files
 	rm -rf "$(TO)/include/boyi"
 	rm -f "$(TO)/bin/boyi" "$(TO)"/lib/libboyi.a "$(TO)"/lib/libboyi.so* "$(TO)/lib/pkgconfig/boyi.pc"
 
