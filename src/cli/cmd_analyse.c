@@ -69,7 +69,7 @@ static void print_drawing(const struct setup *setup)
     by_text_free(&text);
 }
 
-/* What the observer needs. */
+/* The state of the observer. */
 struct watch {
     struct setup *setup;
     bool has_heading;
@@ -102,7 +102,7 @@ static void print_iteration(void *context, const struct by_event *event)
     printf("%5d  %-12s%14s%12s  %s\n", event->line->depth, by_text_string(&value), by_text_string(&count),
            by_text_string(&time), by_text_string(&moves));
     if (fflush(stdout) != 0)
-        by_stop_set(setup->stop); /* nobody reads it any more */
+        by_stop_set(setup->stop); /* the reader has gone */
     by_text_free(&value);
     by_text_free(&count);
     by_text_free(&time);

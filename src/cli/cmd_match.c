@@ -396,7 +396,7 @@ static int read_endings(struct arena *arena, const struct match_args *args)
     by_error error;
 
     if (match_is_go(arena->game) && (args->resign || args->draw))
-        return bad_use("--resign and --draw go by scores, which GTP does not tell");
+        return bad_use("--resign and --draw need scores, which GTP does not report");
     if ((args->resign && match_adjudication_read_resign(args->resign, adjudication, &error)) ||
         (args->draw && match_adjudication_read_draw(args->draw, adjudication, &error)) ||
         (args->sprt && match_sprt_read(args->sprt, &arena->settings.sprt, &error)))

@@ -116,7 +116,7 @@ static void print_link(const struct server_settings *settings, const struct serv
     printf("http://%s%s%s:%d/%s%s\n", has_brackets ? "[" : "", is_any ? "localhost" : name, has_brackets ? "]" : "",
            listening->port, *settings->guard.token ? "#token=" : "", settings->guard.token);
     if (fflush(stdout) != 0)
-        say_problem("serve", "nobody reads the address");
+        say_problem("serve", "cannot print the address: standard output is closed");
 }
 
 static void wait_for_interrupt(void)

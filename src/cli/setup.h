@@ -17,7 +17,7 @@
  *         ... setup.position, setup.search, setup.limits ...
  *     setup_free(&setup);
  *
- * What goes wrong is said on stderr; a function then returns the exit code, else 0.
+ * Functions print errors to stderr and return the exit code, else 0.
  */
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H

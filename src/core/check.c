@@ -378,7 +378,7 @@ static by_status check_evaluation(struct checker *c)
     return BY_OK;
 }
 
-/* Whose turn it is, whether and how the game is over on the board, and the moves. */
+/* The side to move, the end of the game on the board, and the moves. */
 static uint64_t hash_of_view(const struct view *view)
 {
     uint64_t hash = by_random_word(view->node.side * 2u + view->node.is_over);

@@ -17,7 +17,7 @@ enum { LINEAR_PROBES = 8, MAX_WAYS = 16, CLUSTER = 4 };
  *
  * The index of the bucket stands for the other bits of the key. A win or a loss needs no evaluation; in its place
  * stands the number of the search that found it. If moves were made since, only that search believes it
- * (alphabeta/hash.c), and ages repeat too soon to tell searches apart.
+ * (alphabeta/hash.c), and ages repeat too soon to distinguish searches.
  */
 
 enum { VALUE_SHIFT = 24, DEPTH_SHIFT = 45, BOUND_SHIFT = 57, SETTLED_SHIFT = 59, AGE_SHIFT = 60 };

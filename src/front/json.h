@@ -64,7 +64,7 @@ void json_member_string(struct json *json, const char *key, const char *text);
 void json_member_integer(struct json *json, const char *key, int64_t number);
 void json_member_unsigned(struct json *json, const char *key, uint64_t number);
 void json_member_bool(struct json *json, const char *key, bool truth);
-/* What was printed into `text`, which is freed; out of memory there, the JSON is too. */
+/* Adds the printed `text` and frees it; out of memory there, the JSON is too. */
 void json_member_printed(struct json *json, const char *key, by_text *text);
 /* A value that is JSON already. */
 void json_member_json(struct json *json, const char *key, const by_text *value);

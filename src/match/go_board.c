@@ -151,7 +151,7 @@ static bool hear_dead(const struct match_go_board *board, const struct match_fin
     if (final->has_dead)
         by_text_printf(words, " '%.100s', which are no stones.\n", by_text_string(&final->dead));
     else
-        by_text_printf(words, " it does not tell%s%.100s.\n", *final->trouble ? ", " : "", final->trouble);
+        by_text_printf(words, " no answer%s%.100s.\n", *final->trouble ? ", " : "", final->trouble);
     return false;
 }
 

@@ -468,7 +468,7 @@ static by_status check_engine(struct match_engine *engine, const struct match_op
 
     if (engine->limit.kind == MATCH_LIMIT_CPU && match_process_cpu_us(engine->process) < 0)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "this system does not tell the CPU time of other processes; use another limit");
+                            "this system does not report the CPU time of other processes; use another limit");
     if (engine->player->protocol == MATCH_XBOARD && !engine->xboard.has_setboard && position)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
                             "engine %.40s has no setboard and cannot play the opening %.80s; use startpos and moves",

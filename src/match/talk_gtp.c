@@ -42,7 +42,7 @@ static bool take_line(struct match_engine *engine, const char *line, struct matc
     enum { REPLY_MOST = 1 << 20 };
     by_text *reply = &engine->gtp.reply;
 
-    /* Empty lines between answers harm nobody. */
+    /* Skips empty lines between answers. */
     if (!engine->gtp.has_begun)
         return *line && !begin_reply(engine, line, answer);
     if (!*line) {

@@ -7,7 +7,7 @@
 
 #include "boyi/game.h"
 
-/* A table of the terms with what they give each side, if the game tells them, and a line with the value. */
+/* A table of the terms for each side, if the game reports them, and a line with the value. */
 void protocol_print_evaluation(by_position *position, by_text *out);
 
 #endif

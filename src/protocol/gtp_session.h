@@ -144,7 +144,7 @@ void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve
 /* How the game stands for a side if the dead stones are taken off. */
 struct gtp_outcome {
     double lead;     /* in points */
-    int open;        /* points that are nobody's yet */
+    int open;        /* neutral points */
     bool is_settled; /* the fate of every block is clear */
 };
 

@@ -92,7 +92,7 @@ struct protocol_session {
     bool has_told_missing;  /* and of threads that the system did not give */
     struct by_random random;
 
-    struct protocol_go go; /* is_ponder and offers_draw are locked while somebody thinks */
+    struct protocol_go go; /* is_ponder and offers_draw are locked during a search */
     bool was_ponder;       /* `go` began as pondering */
     bool may_resign;
     by_position *root;             /* what is being searched */

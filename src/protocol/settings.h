@@ -56,7 +56,7 @@ void protocol_announce_table(const struct by_option *table, enum protocol_name p
 void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_name protocol, by_text *out);
 
 /* A line for every option of the methods, for experts. If its name is taken, the method's name stands before it:
- * `minimax.form` means something else than alpha-beta's, and some programs do not tell `Hash` from `hash`. */
+ * `minimax.form` means something else than alpha-beta's, and some programs do not distinguish `Hash` from `hash`. */
 void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_name protocol,
                                         by_text *out);
 

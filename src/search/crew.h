@@ -20,7 +20,7 @@ struct by__crew *by__crew_create(int most);
 /* The bytes that by__crew_create allocates. */
 size_t by__crew_bytes(int most);
 
-/* Starts those that are missing, as far as the system gives threads, and waits until all are ready. Nobody may be at
+/* Starts those that are missing, as far as the system gives threads, and waits until all are ready. No thread may be at
  * work. */
 void by__crew_start(struct by__crew *crew);
 
@@ -33,7 +33,7 @@ void by__crew_call(struct by__crew *crew, int count, void (*work)(void *item), v
 /* Waits until all threads are idle. Their results can be read then. */
 void by__crew_wait(struct by__crew *crew);
 
-/* Ends the threads, of which nobody may be at work. Accepts NULL. */
+/* Ends the threads, none of which may be at work. Accepts NULL. */
 void by__crew_destroy(struct by__crew *crew);
 
 #endif

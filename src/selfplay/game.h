@@ -56,7 +56,7 @@ void selfplay_game_free(struct selfplay_game *game);
 by_status selfplay_game_set_start(const struct selfplay_game *game, const by_position *initial, by_position *position,
                                   by_error *error);
 
-/* 1, 0, -1: side 0 has won, nobody, side 1. */
+/* 1, 0, -1: a win of side 0, a draw, a win of side 1. */
 static inline int selfplay_game_result(const struct selfplay_game *game)
 {
     return (game->value > 0) - (game->value < 0);

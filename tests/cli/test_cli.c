@@ -376,7 +376,7 @@ static void test_convert(void **state)
     assert_string_equal(program_out, program_file_text("tests/data/pgn/chinese.pgn"));
 }
 
-/* Damage is shown with its place, the moves before it and the games behind it are printed, and the exit code tells. */
+/* Damage is reported with its place and an exit code; the moves before it and the games after it are printed. */
 static void test_convert_damage(void **state)
 {
     (void)state;

@@ -95,7 +95,7 @@ static void test_refusals(void **state)
         {GO " --nodes 5", "GTP knows no limit of nodes"},
         {GO " --cpu-time 5", "GTP cannot stop an engine"},
         {GO " --clock 60+1", "GTP knows no increment"},
-        {GO " --resign score=5", "go by scores, which GTP does not tell"},
+        {GO " --resign score=5", "need scores, which GTP does not report"},
         {GO " --notation sgf", "SGF has a notation of its own"},
         {GO " --game-set komi=5", "komi_half"},
         {GO " --openings /nowhere", "/nowhere"},

@@ -739,7 +739,7 @@ static void compose_other_side(const void *initial, const struct by_board *board
     heap_compose(initial, board, squares, !side, out);
 }
 
-/* The functions that a fault replaces, and what has to be said of it. */
+/* The functions that a fault replaces, and the expected message. */
 struct fault {
     const char *message;
     struct by_rules rules;

@@ -146,7 +146,7 @@ static void test_games_and_records(void **state)
     remove_files(&files);
 }
 
-/* Without komi a game in which nobody plays a stone is a draw. */
+/* Without komi a game without stones is a draw. */
 static void test_draw(void **state)
 {
     struct staged staged;
@@ -501,7 +501,7 @@ static void test_count(void **state)
         /* Only the stone behind black's wall is dead by both. */
         {{"A3 D2", "A3"}, {"", ""}, "", "B+4.5", true, "They do not agree"},
         {{"A3", "D2"}, {"", ""}, "", "W+0.5", true, "They do not agree"},
-        {{"A3", NULL}, {"", ""}, "", "W+0.5", true, "Dead by two: it does not tell."},
+        {{"A3", NULL}, {"", ""}, "", "W+0.5", true, "Dead by two: no answer."},
         {{"A3", "A3 A1"}, {"", ""}, "", "W+0.5", true, "which are no stones"},
         {{"A3", "A3 Z9"}, {"", ""}, "", "W+0.5", true, "which are no stones"},
         {{"A3", "A3 I3"}, {"", ""}, "", "W+0.5", true, "which are no stones"},
@@ -533,9 +533,8 @@ static void test_dead_stones(void **state)
         int disputes;
         const char *says;
     } cases[] = {
-        {"black", "black", 0, "RE[W+32.5]"},          {"black", "white", 2, MATCH_NOT_AGREED},
-        {"silent", "", 2, "it does not tell."},       {"lie", "", 2, "which are no stones"},
-        {"last", "", 2, "it does not tell, crash: "},
+        {"black", "black", 0, "RE[W+32.5]"},   {"black", "white", 2, MATCH_NOT_AGREED}, {"silent", "", 2, "no answer."},
+        {"lie", "", 2, "which are no stones"}, {"last", "", 2, "no answer, crash: "},
     };
 
     (void)state;

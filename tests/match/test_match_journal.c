@@ -319,7 +319,7 @@ static void test_record_of_a_match_without(void **state)
     run_some(&files, 4, 100, &result);
     assert_int_equal(result.done, 4);
     assert_in_range(count_of(files.pgn, "[Round "), 1, 3);
-    /* Whose games before the first in the record are none of its own. */
+    /* The record lacks the games before its first. */
     run_some(&files, 6, 100, &result);
     assert_int_equal(result.done, 6);
     remove_files(&files);

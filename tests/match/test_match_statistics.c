@@ -140,7 +140,7 @@ static void test_llr_of_coins(void **state)
     assert_near(match_sprt_llr(&sprt, &score), 60 * log(s1 / 0.5) + 40 * log((1 - s1) / 0.5), 0.01);
 }
 
-/* Hypotheses that lie symmetrically are equally likely after symmetric results; nothing played tells nothing. */
+/* Hypotheses that lie symmetrically are equally likely after symmetric results; without games they are, too. */
 static void test_llr_of_nothing(void **state)
 {
     struct match_sprt sprt = {true, MATCH_SPRT_NORMALIZED, -4, 4, 0.05, 0.05};

@@ -567,7 +567,7 @@ static void test_setup_in_the_middle(void **state)
     (void)unlink(file_name);
 }
 
-/* ---- What nobody should send ------------------------------------------------------------------------------------- */
+/* ---- Invalid input ----------------------------------------------------------------------------------------------- */
 
 static void test_long_lines(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many positions of random games of xiangqi, each searched to a low depth with random options: under sanitizers this
- * looks for what nobody has thought of. A result has a legal move, and repeats itself.
+ * looks for unforeseen errors. A result has a legal move, and repeats itself.
  */
 #include <stdlib.h>
 

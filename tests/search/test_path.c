@@ -102,7 +102,7 @@ static void test_who_repeats_has_lost(void **state)
     check_values_by_repetition(&mixed_game);
 }
 
-/* A position in which the game is drawn by repetition still gets a move when somebody asks for one. */
+/* A search of a position drawn by repetition still returns a move. */
 static void test_repetition_at_the_root_does_not_end_the_search(void **state)
 {
     struct bench bench;

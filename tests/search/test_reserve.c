@@ -38,7 +38,7 @@ static void reserve(struct bench *bench, const by_position *position)
         fail_msg("%s", error.message);
 }
 
-/* What came of a run, in one number that hardly two different ones share. */
+/* A hash of the result of a run. */
 static uint64_t trace_of(struct bench *bench, const struct by_limits *limits)
 {
     struct by_result result = bench_run(bench, limits);

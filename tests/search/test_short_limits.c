@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Limits that leave hardly time to begin: an answer rests on a search of one ply all the same, unless somebody asks to
- * stop or has no nodes left for it.
+ * Limits that leave hardly time to begin: an answer still rests on a search of one ply, unless asked to stop or has no
+ * nodes left for it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <string.h>
@@ -87,8 +87,8 @@ static void test_time_that_is_over(void **state)
     }
 }
 
-/* The same where somebody else keeps the clock and it has run out before the search begins. Monte Carlo visits as many
- * moves as there are. */
+/* The same if the caller's clock has run out before the search begins. Monte Carlo visits as many moves as there
+ * are. */
 static void test_flag_of_time(void **state)
 {
     by_stop *time_over;
@@ -224,7 +224,7 @@ static void test_finished_games(void **state)
 
 static struct talk talk;
 
-/* Hears the answer of a search, which has told of a line of one ply at least. */
+/* Checks the answer of a search, which has reported a line of at least one ply. */
 static void expect_searched(void)
 {
     bool is_searched = false;

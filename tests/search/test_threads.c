@@ -13,7 +13,7 @@
 
 enum { THREADS = 4, ROUNDS = 3 };
 
-/* What a thread is to search, and what it found. cmocka's assertions are left to the main thread. */
+/* The search of a thread, and its result. Only the main thread may use cmocka's assertions. */
 struct job {
     struct bench bench;
     struct by_limits limits;

@@ -26,7 +26,7 @@ uint64_t plain_perft(const struct plain_board *board, int plies);
 /* The board as a number to the base of 3. */
 uint64_t plain_code(const struct plain_board *board);
 
-/* What was found out about boards of one size, at most a million of them. */
+/* The known results for boards of one size, at most a million of them. */
 struct plain_memory;
 
 struct plain_memory *plain_remember(void);

@@ -10,7 +10,7 @@
 
 extern const struct gtp_solve fake_solve;
 
-/* What all fakes answer, unless it is NULL; `move` is written as "B D4" or NULL. Lent. */
+/* The answer of all fakes, unless it is NULL; `move` is written as "B D4" or NULL. Lent. */
 void fake_solver_always(const struct solve_answer *answer, const char *move);
 
 /* An error that all questions end with, unless it is NULL. */

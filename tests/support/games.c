@@ -115,7 +115,7 @@ static void walk_pop(void *state, by_move move)
     walk->side ^= 1;
 }
 
-/* An estimate that tells places and sides apart. */
+/* An estimate that depends on place and side. */
 static by_value walk_evaluate(void *state)
 {
     const struct walk *walk = state;

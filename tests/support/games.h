@@ -14,7 +14,7 @@ extern const by_game_type walk_game;
 
 enum { WALK_PLACES = 8 };
 
-/* Walks on a small random graph with cycles, on which nobody judges repetitions and the sides do not alternate: each
+/* Walks on a small random graph with cycles, without a rule for repetitions, where the sides do not alternate: each
  * place says whose turn it is. Places without ways end the game with a value, others may end it at once. The position
  * is "SEED PLACE". */
 extern const by_game_type digraph_game;

@@ -7,7 +7,8 @@
  *     owner to move      lost if all moves do; one that is held to be safe is enough, the others are not looked at
  *
  * Each round meets each position once. A round that finds no new loss has looked at a closed set: in it the owner
- * always has a move that stays, and the attacker has none that leaves. All of it is safe then. What is lost stays lost.
+ * always has a move that stays, and the attacker has none that leaves. All of it is safe then. Lost positions stay
+ * lost.
  */
 #include "support/go_truth.h"
 
@@ -32,7 +33,7 @@ struct place {
     int target; /* where the block has a stone */
 };
 
-/* What is known of a position: in `marks`, the value and above it the round that has met it. */
+/* The state of a position: in `marks`, the value and above it the round that has met it. */
 enum { HELD_SAFE, LOST, SAFE, VALUE_BITS = 2, VALUE_MASK = 3 };
 
 struct frame {
@@ -213,7 +214,7 @@ static void set_value(go_truth *t, size_t slot, int value)
 
 enum outlook { IS_LOST, IS_SAFE, IS_OPEN };
 
-/* What is known of a position without looking further. */
+/* The value of a position without a search. */
 static enum outlook look_at(const go_truth *t, const struct place *place, uint64_t *key)
 {
     size_t slot;

@@ -29,8 +29,8 @@ enum go_truth_answer { GO_TRUTH_SAFE, GO_TRUTH_CAPTURED, GO_TRUTH_UNKNOWN };
 
 typedef struct go_truth go_truth;
 
-/* Answers for boards of one size. What was found for one question serves the next. A question that needs more than
- * `states_most` positions in all is not answered; the memory is about 50 bytes for each that is met. */
+/* Answers for boards of one size. Later questions reuse results. A question that needs more than `states_most`
+ * positions in all is not answered; the memory is about 50 bytes for each that is met. */
 go_truth *go_truth_create(int size, enum go_truth_retaker retaker, size_t states_most);
 
 /* Whether the block with a stone at `target` is captured by best play, with s->side to move. */

@@ -70,7 +70,7 @@ static struct match_player *go_player(const char *name, int seed, const char *de
     return read_player(text);
 }
 
-/* What is the same in every match. */
+/* The settings that all matches share. */
 static void set_table(struct staged *staged)
 {
     struct match_settings *settings = &staged->settings;

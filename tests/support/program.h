@@ -24,7 +24,7 @@ int program_wait(pid_t pid);
 
 /* ---- To its end ------------------------------------------------------------------------------------------------- */
 
-/* What the last run printed. */
+/* The output of the last run. */
 extern char program_out[PROGRAM_OUTPUT_MOST], program_err[PROGRAM_OUTPUT_MOST];
 
 /* Runs the program with this input and the arguments, ended by NULL. Returns the exit code. */
@@ -54,7 +54,7 @@ const char *program_new_file(void);
 
 void program_fill_file(const char *name, const char *text);
 
-/* What a file holds, lent until the next call. */
+/* The contents of a file, borrowed until the next call. */
 const char *program_file_text(const char *name);
 
 #endif

@@ -21,7 +21,7 @@ void for_each_prover(trial try, int count);
 /* Gives the bench a search that asks about `prover`. */
 void ask(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold);
 
-/* What is always so: the numbers of what is solved, and only of that, are 0 and infinite. */
+/* The invariant: the numbers of solved nodes, and only of these, are 0 and infinite. */
 void check_numbers(const struct by_result *result);
 
 #endif

@@ -188,7 +188,7 @@ int talk_end(struct talk *talk)
     if (talk->to >= 0)
         close(talk->to);
     talk->to = -1;
-    /* What it still has to say must not keep it. */
+    /* Pending output must not block it. */
     while (talk->from >= 0 && talk_next(talk, TALK_PATIENCE_MS))
         ;
     if (talk->from >= 0)

@@ -28,7 +28,7 @@ void talk_start(struct talk *talk, const char *argument);
 /* Starts any program with these arguments, ended by NULL; the first is the program itself. */
 void talk_start_program(struct talk *talk, const char *const *arguments);
 
-/* Sends bytes as they are. False: nobody reads any more. */
+/* Sends bytes as they are. False: the reader has gone. */
 bool talk_send(struct talk *talk, const char *bytes, size_t length);
 
 /* Sends a line. */

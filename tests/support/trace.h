@@ -10,7 +10,7 @@
 
 enum { TRACE_OUT_MOST = 1 << 22 };
 
-/* What the last run printed, on stdout and, after that, on stderr. */
+/* The output of the last run: stdout, then stderr. */
 extern char trace_out[TRACE_OUT_MOST];
 
 /* Runs `boyi trace` with arguments as a shell reads them. Returns the exit code. */

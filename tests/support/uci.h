@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What tests of UCI say and expect to hear.
+ * Commands and expectations for tests of UCI.
  */
 #ifndef BOYI_TESTS_SUPPORT_UCI_H
 #define BOYI_TESTS_SUPPORT_UCI_H

@@ -87,7 +87,7 @@ static void test_finds_weights(void **state)
     tune_data_free(&data);
 }
 
-/* The scale is found if nobody names it. */
+/* The scale is fitted if none is given. */
 static void test_finds_scale(void **state)
 {
     struct tune_settings settings = usual();
@@ -110,7 +110,7 @@ static void test_finds_scale(void **state)
     tune_data_free(&data);
 }
 
-/* What is fixed or hardly seen stays, and a strong pull holds all. */
+/* Fixed and rare weights stay, and strong regularisation keeps all. */
 static void test_holds_weights(void **state)
 {
     bool fixed[WEIGHTS] = {[2] = true};
@@ -213,7 +213,7 @@ static void test_reads_lines(void **state)
     tune_data_free(&data);
 }
 
-/* What is no such line is refused with its number. */
+/* Other lines are refused with their number. */
 static void test_refuses_lines(void **state)
 {
     static const char *const lines[] = {
@@ -242,7 +242,7 @@ static void test_refuses_lines(void **state)
     }
 }
 
-/* The evaluation is learnt where captures have ended: here behind the capture of a rook that nobody protects. */
+/* The evaluation is learnt where captures have ended: here after the capture of an unprotected rook. */
 static void test_settles_captures(void **state)
 {
     struct tune_data data = {0};

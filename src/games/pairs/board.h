@@ -32,7 +32,7 @@ struct pairs_tables {
     uint64_t lines[PAIRS_LINES_MOST];
     int through_count[PAIRS_CELLS_MOST];
     uint64_t through[PAIRS_CELLS_MOST][PAIRS_DIRECTIONS * PAIRS_SIZE_MOST]; /* the lines through a cell */
-    uint64_t base_key, keys[2][PAIRS_CELLS_MOST]; /* of stones alone: their number tells whose turn it is */
+    uint64_t base_key, keys[2][PAIRS_CELLS_MOST]; /* of stones alone: their number determines the side to move */
     uint32_t base_index_key, index_keys[2][PAIRS_CELLS_MOST];
 };
 

@@ -27,7 +27,7 @@ struct tictactoe_tables {
     by_value win;                        /* the value of a line: BY_WIN or 1 */
     bool has_line[TICTACTOE_MASKS];      /* whether these stones hold a line */
     uint8_t open_lines[TICTACTOE_MASKS]; /* lines in which none of these cells lies */
-    uint64_t keys[2][TICTACTOE_MASKS];   /* of the stones of each side; the stones tell whose turn it is */
+    uint64_t keys[2][TICTACTOE_MASKS];   /* of the stones of each side, which determine the side to move */
     uint32_t index_keys[2][TICTACTOE_MASKS];
 };
 

@@ -8,8 +8,8 @@
  *     0 king   1 2 advisors   3 4 elephants   5 6 horses   7 8 rooks   9 10 cannons   11 .. 15 pawns
  *
  * Beside the piece on every square and the square of every piece, the board keeps the occupation of every rank (9 bits)
- * and of every file (10 bits) by each side. What a rook or a cannon can reach on its line is looked up by that number
- * (the bit-rows and bit-files of the older xiangqi programs); no bitboard of 90 squares is ever shifted.
+ * and of every file (10 bits) by each side. The squares that a rook or a cannon can reach on its line are looked up by
+ * that number (the bit-rows and bit-files of the older xiangqi programs); no bitboard of 90 squares is ever shifted.
  */
 #ifndef BOYI_GAMES_XIANGQI_BOARD_H
 #define BOYI_GAMES_XIANGQI_BOARD_H
@@ -116,7 +116,7 @@ void by__xq_fill_scores(struct xq_tables *tables);
 
 /* ---- The position ------------------------------------------------------------------------------------------------ */
 
-/* What a move changes and cannot be worked out again. One for each move made. */
+/* The state that a move destroys. One record per move. */
 struct xq_undo {
     uint64_t key; /* of the position before the move */
     uint32_t index_key;
@@ -230,7 +230,7 @@ bool by__xq_is_protected(const struct xq *s, by_move capture);
 /* check.c: whether a legal move gives check. */
 bool by__xq_move_checks(const struct xq *s, by_move move);
 
-/* What moves promise before they are tried: captures by what they win, others by the better square. */
+/* Ranks for move ordering: captures by their gain, others by the better square. */
 void by__xq_priors(const struct xq *s, const struct by_moves *moves, struct by_prior *out);
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out);
 

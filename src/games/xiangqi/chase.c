@@ -54,7 +54,7 @@ void by__xq_view_checks(struct xq_view *view)
         view->checkers[side] = by__xq_gives_check(view, side) ? checkers_of(view->board, side) : 0;
 }
 
-/* Whether a move of `side` lets somebody at its king who was not at it before. */
+/* Whether a move of `side` exposes its king to a new attacker. */
 static bool exposes_king(struct xq_view *view, int side, int from, int to)
 {
     uint32_t checkers;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the board of xiangqi looks like. Squares and kinds of pieces are numbered as boards and lists of pieces are.
+ * The display of xiangqi. Squares and kinds of pieces have the numbers of boards and lists of pieces.
  */
 #include "core/display.h"
 #include "games/xiangqi/notation.h"

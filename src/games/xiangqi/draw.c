@@ -12,7 +12,7 @@
  */
 #include "games/xiangqi/notation.h"
 
-/* What lines are made of. */
+/* The characters of lines. */
 struct pen {
     bool is_wide;             /* pieces take two columns */
     const char *along, *down; /* of ranks and files */

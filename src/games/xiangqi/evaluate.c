@@ -92,8 +92,8 @@ void by__xq_fill_scores(struct xq_tables *t)
     }
 }
 
-/* What a move seems to win at once, in the scale of the evaluation: the piece that it takes, less its own piece if that
- * can be taken back, and the better square. */
+/* The apparent immediate gain of a move, in the scale of the evaluation: the piece that it takes, less its own piece if
+ * that can be taken back, and the better square. */
 static int gain_of(const struct xq *s, by_move move)
 {
     int from = xq_from(move), to = xq_to(move), piece = s->board[from], captured = s->board[to];

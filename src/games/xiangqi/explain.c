@@ -154,7 +154,7 @@ static void tell_move(struct deed *deed, by_move move, int number)
     (void)by__xq_shift(deed->before.board, from, to);
 }
 
-/* Takes the cycle back on a copy and tells its moves in their order. */
+/* Undoes the cycle on a copy and explains its moves in order. */
 static void tell_moves(const struct xq *s, int plies, by_text *out)
 {
     struct xq before = *s, after;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The law of repetition: what is a chase (chase.c), what a cycle of moves amounts to (repetition.c), and how to say it
- * (explain.c). docs/xiangqi-rules.md tells the law and its sources.
+ * (explain.c). docs/xiangqi-rules.md describes the rules and their sources.
  */
 #ifndef BOYI_GAMES_XIANGQI_JUDGE_H
 #define BOYI_GAMES_XIANGQI_JUDGE_H
@@ -16,7 +16,7 @@ struct xq_view {
     uint32_t checkers[2]; /* of each side's king: the pieces (a bit each) that attack it */
 };
 
-/* What an attack of one piece on another is by the law. The last three are chases, if they are new. */
+/* The kinds of attacks by the rules. The last three are chases, if they are new. */
 enum xq_attack {
     XQ_ATTACK_BY_KING_OR_PAWN, /* these may attack for ever */
     XQ_ATTACK_ON_HOME_PAWN,    /* a pawn that has not crossed the river may be attacked for ever */
@@ -36,8 +36,8 @@ static inline bool xq_attack_chases(enum xq_attack attack)
 /* Finds the checks that stand on the view's board. Needed whenever the board has changed. */
 void by__xq_view_checks(struct xq_view *view);
 
-/* What the attack of the piece on `from` on the piece on `to` is, which by__xq_targets lists. `protector` is the square
- * of a piece that would recapture, XQ_OFF if there is none or nobody asked. */
+/* The kind of the attack of the piece on `from` on the piece on `to`, which by__xq_targets lists. `protector` is the
+ * square of a piece that would recapture, XQ_OFF if there is none or it was not looked for; may be NULL. */
 enum xq_attack by__xq_attack(struct xq_view *view, int from, int to, int *protector);
 
 /* The enemy's pieces (a bit for each slot) among `wanted` that `side` threatens to capture as in a chase. */
@@ -91,7 +91,7 @@ bool by__xq_count_is_near(const struct xq *s);
 /* Judges repetition. Fills `out` and returns true if it ends the game. */
 bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out);
 
-/* Whether nobody has a piece left that could cross the river. */
+/* Whether no piece is left that could cross the river. */
 bool by__xq_nobody_can_attack(const struct xq *s);
 
 /* Says why the game stands as it does. */

@@ -105,8 +105,8 @@ static void bind_line(struct xq *s, const struct xq_cross *cross, unsigned block
     }
 }
 
-/* What a rook (`screens` 0) or a cannon (1) on this square does to the king. With as many pieces in between as it needs
- * it gives check; with one more, these hold it back; a cannon with none forbids to step in between. */
+/* The effect of a rook (`screens` 0) or a cannon (1) on this square on the king. With as many pieces in between as it
+ * needs it gives check; with one more, these hold it back; a cannon with none forbids to step in between. */
 static void judge_line(struct xq *s, const struct xq_cross *cross, int square, int screens)
 {
     const struct xq_tables *t = s->tables;
@@ -240,7 +240,7 @@ static struct answers find_answers(const struct xq *s)
     return answers;
 }
 
-/* What has to be tried before it is believed. */
+/* The moves whose legality must be tested by making them. */
 struct trial {
     unsigned pieces;        /* of which every move has to be tried, a bit each */
     struct answers answers; /* of no meaning without a check */
@@ -385,7 +385,7 @@ static int keep_open(const struct xq *s, uint8_t *targets, int count)
     return kept;
 }
 
-/* The targets of a piece that are asked for and leave the king safe. Nobody stands on shut squares. */
+/* The targets of a piece that are asked for and leave the king safe. Shut squares are empty. */
 static inline int legal_targets(const struct xq *s, int from, const struct trial *trial, unsigned wanted, uint8_t *out)
 {
     int count = list_targets(s, from, wanted, out);

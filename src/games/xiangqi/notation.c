@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Moves in writing: coordinates, and the choice between the notations. What the others look like stands in wxf.c and
+ * Moves in writing: coordinates, and the choice between the notations. The formats of the others are in wxf.c and
  * chinese.c.
  */
 #include "games/xiangqi/notation.h"
@@ -27,7 +27,7 @@ static size_t character_length(const char *text)
     return c < 0x20 || c == 0x7F ? 0 : (size_t)by_text_character(text);
 }
 
-/* What a message repeats of a text from outside: not too long, no half characters, nothing that moves a cursor. */
+/* Input quoted in a message: not too long, no half characters, no control characters. */
 static void quote(const char *text, char out[QUOTE_MOST + 4])
 {
     size_t used = 0;

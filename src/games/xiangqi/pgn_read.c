@@ -206,7 +206,7 @@ static by_status take_fen(struct reader *r, const char *value, size_t at)
     return status;
 }
 
-/* What the record says in another way is no tag of it. */
+/* Tags that the record represents itself are dropped. */
 static by_status take_tag(struct reader *r, const char *name, const char *value, size_t value_at)
 {
     const char *roster = roster_name(name);
@@ -415,7 +415,7 @@ static size_t digit_length(const char *c)
     return u[0] == 0xEF && u[1] == 0xBC && u[2] >= 0x90 && u[2] <= 0x99 ? 3 : 0; /* full-width */
 }
 
-/* What is written behind the number of a move. */
+/* The text after the number of a move. */
 static size_t dot_length(const char *c)
 {
     static const char *const dots[] = {".", "．", "、", "…"};

@@ -97,7 +97,8 @@ static bool add_word(struct subject *subject, int word)
     return true;
 }
 
-/* What the numbers mean: a file after the kind (兵三) or beside a place (前三), else the number of a pawn (三兵). */
+/* The meaning of the numbers: a file after the kind (兵三) or beside a place (前三), else the number of a pawn (三兵).
+ */
 static bool settle_numbers(const struct subject *subject, struct xq_phrase *out)
 {
     out->number = subject->letter ? subject->letter - XQ_WORD_LETTER : 0;
@@ -191,7 +192,7 @@ static bool names(const struct xq_phrase *phrase, const struct xq_stack *stack)
     return true;
 }
 
-/* What was found on the way, so that a failure can be explained. */
+/* The candidates found so far, to explain a failure. */
 struct finding {
     int of_kind; /* pieces of the kind */
     int named;   /* of these, those that the phrase names */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What WXF and Chinese notation share: both name a piece by its kind and file, and a way that it goes.
+ * The common part of WXF and Chinese notation: both name a piece by its kind and file, and its direction.
  *
  * Files count from 1 to 9 from the right of the side that moves. A way is forward, back or across, and a number:
  * across, and for pieces that move diagonally, the file where it ends; straight on, the number of steps. Where several
@@ -32,7 +32,7 @@ struct xq_way {
     int number;
 };
 
-/* A move as it was said. What was not said is 0. */
+/* A move as written. Missing parts are 0. */
 struct xq_phrase {
     int kind;
     int file;

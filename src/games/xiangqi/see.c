@@ -31,7 +31,7 @@ static bool is_beyond_river(int square, int side)
     return (square >= XQ_SQUARES / 2) == (side == XQ_RED);
 }
 
-/* What a piece is worth where it stands before the exchange. */
+/* The value of a piece on its square before the exchange. */
 static by_value price_at(const struct xq *s, int square)
 {
     int piece = s->board[square], kind = by__xq_kind_of[piece];

@@ -229,7 +229,7 @@ static const struct by_records records = {
     .write = by__xq_pgn_write,
 };
 
-/* What a position took when the counts of nodes were first written down (tests/data/preset_counts.tsv). */
+/* The bytes of a position when the node counts were first recorded (tests/data/preset_counts.tsv). */
 enum { COUNTED_STATE = 248, COUNTED_UNDO = 32, STATE_GROWTH_MOST = 128, UNDO_GROWTH_MOST = 32 };
 
 _Static_assert(sizeof(struct xq) <= COUNTED_STATE + STATE_GROWTH_MOST &&

@@ -9,7 +9,7 @@
  *
  * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
  * threads.c several threads in one tree, forest.c a tree for each of them, root.c the runs and their answers, urgency.h
- * why a move is selected, tell.c what observers hear of the phases.
+ * why a move is selected, tell.c reports of the phases to observers.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
  * more than those of its moves together; the root's are those of its moves. With several threads that is the minimum: a
@@ -415,7 +415,8 @@ bool by__mc_tighten(const struct mc_tree *tree, struct mc_node *node);
 /* Takes over what other nodes have learnt from the moves in `block`, which this one shares with them. */
 void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t block);
 
-/* ---- What observers hear of the phases (tell.c) ------------------------------------------------------------------ */
+/* ---- Reports of the phases to observers (tell.c)
+ * ------------------------------------------------------------------ */
 
 /* Which move was selected at `ply`. */
 void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t selected);

@@ -157,7 +157,7 @@ static void slide(struct mc_tree *tree)
         next = at + count + 1;
         if (!to)
             continue;
-        /* What stays in its place is not touched: other threads may read the root's moves of a tree that is not
+        /* Blocks that stay in place are not touched: other threads may read the root's moves of a tree that is not
          * theirs. */
         if (to != at)
             memmove(&tree->cells[to], &tree->cells[at], ((size_t)count + 1) * sizeof *tree->cells);

@@ -552,7 +552,7 @@ static void keys_tell_questions_apart(void **unused)
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
 /* The contract of games, with all settings, but for what the paper's choice takes from the last move, which the text of
- * a position does not tell. */
+ * a position does not show. */
 static void keeps_the_contract(void **unused)
 {
     static const char *const selections[] = {"all", "wide", "paper"}, *const readers[] = {"nothing", "atari", "ladder"},

@@ -14,8 +14,8 @@
 
 /* ---- A slow reader ----------------------------------------------------------------------------------------------- */
 
-/* The attacker gives atari by a move on a liberty, the owner does anything. What is not known within these limits is
- * neither. */
+/* The attacker gives atari by a move on a liberty, the owner does anything. Beyond these limits the answer is
+ * unknown. */
 enum { PLIES_MOST = 300, NODES_MOST = 20000 };
 
 struct slow {
@@ -211,7 +211,7 @@ static const struct ladder ladders[] = {
      true},
     /* Lone stone in a ko shape, owner retakes */
     {"white C3 owner 0 5 ...../..XO./.XO.O/..XO./..... b", false},
-    /* The same, nobody retakes */
+    /* The same, no side retakes */
     {"white C3 none 0 5 ...../..XO./.XO.O/..XO./..... b", true},
     /* The same, attacker retakes */
     {"white C3 attacker 0 5 ...../..XO./.XO.O/..XO./..... b", true},

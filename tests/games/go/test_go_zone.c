@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Proofs by zones against brute force. A plain search, which knows nothing of what is true, looks for proofs of either
- * claim with as few moves of the loser as the zones let it have. What the verifier accepts has to be true, of the
- * position and of every other one that agrees with it on the zone.
+ * claim with as few moves of the loser as the zones let it have. Every claim that the verifier accepts must be true, of
+ * the position and of every other one that agrees with it on the zone.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -290,7 +290,7 @@ static void test_ends(void **state)
         {"3k5/R8/9/9/9/9/9/9/9/3RK4 b", true, -BY_WIN},            /* mate by two rooks */
         {"4k4/9/4P4/9/9/9/9/9/9/4KR3 b", false, 0},                /* the king can step aside */
         {"3k5/1R7/9/9/9/9/9/9/9/4K4 b", true, -BY_WIN},            /* stalemate: no check, no move */
-        {"2bak4/4a4/9/9/9/9/9/9/4A4/3AK1B2 w", true, 0},           /* nobody can attack */
+        {"2bak4/4a4/9/9/9/9/9/9/4A4/3AK1B2 w", true, 0},           /* neither side can attack */
         {"2bak4/4a4/9/9/9/9/9/9/4A4/3AK1B1P w", false, 0},         /* no pawn stands there: refused, see below */
         {"4k4/9/9/9/9/4P4/9/9/9/3K5 w - - 119 80", false, 0},      /* one ply before the count */
         {"4k4/9/9/9/9/4P4/9/9/9/3K5 w - - 120 80", true, 0},       /* the count */
@@ -380,7 +380,7 @@ static void test_search_equals_minimax(void **state)
     }
 }
 
-/* Near the draw by the move count the hash table tells counts apart: the value is that without a table. */
+/* Near the draw by the move count the hash table distinguishes counts: the value is that without a table. */
 static void test_hash_near_the_move_limit(void **state)
 {
     static const char *const fens[] = {"9/4k3P/9/9/9/9/9/9/4AC3/3K5 b - - 115 60",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Xiangqi against Debian's fairy-stockfish, a program that nobody here wrote: random games, in which the full list of
- * legal moves of every position has to be the same. Part of the long tier; skipped where that program is not installed.
+ * Xiangqi against Debian's fairy-stockfish, an independent program: random games, in which the full list of legal moves
+ * of every position has to be the same. Part of the long tier; skipped where that program is not installed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>

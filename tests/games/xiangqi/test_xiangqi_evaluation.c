@@ -190,7 +190,7 @@ static void test_placement_values(void **state)
     }
 }
 
-/* What a first glance promises of moves does not depend on the evaluation. */
+/* The ranks of moves do not depend on the evaluation. */
 static void test_priors_stay(void **state)
 {
     const char *fen = "r1bakab1r/9/1cn4c1/p1p1p1p1p/4n4/4C4/P1P1P1P1P/2N4C1/9/R1BAKABNR w";

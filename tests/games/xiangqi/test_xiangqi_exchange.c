@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What xiangqi says of a move before it is made: whether it is legal, whether it gives check, and what it wins by
- * exchanges on its square. All is compared with the plain way, in which moves are made on the board, in random games
- * and in positions with pieces anywhere.
+ * The properties of a move before it is made: whether it is legal, whether it gives check, and its gain by exchanges on
+ * its square. All is compared with the plain way, in which moves are made on the board, in random games and in
+ * positions with pieces anywhere.
  */
 #include <stdlib.h>
 
@@ -207,7 +207,7 @@ static void test_checks_are_seen_before_the_move(void **state)
 
 /* ---- Exchanges --------------------------------------------------------------------------------------------------- */
 
-/* What every piece is worth where it stands now; the last is no piece. */
+/* The value of every piece on its square; the last is no piece. */
 static void price_pieces(const struct xq *s, int prices[XQ_PIECES + 1])
 {
     for (int piece = 0; piece < XQ_PIECES; piece++) {
@@ -258,7 +258,7 @@ static int least_attacker(const struct xq *s, const int *prices, int side, int t
     return found;
 }
 
-/* What a side wins by capturing on a square, or by leaving it. */
+/* The gain of a side from capturing on a square, or from declining. */
 static int win_by_capturing(struct xq *s, const int *prices, int side, int to)
 {
     int from = least_attacker(s, prices, side, to), captured, value = 0;
@@ -320,7 +320,7 @@ static void test_exchanges_by_hand(void **state)
         const char *position, *move;
         int value;
     } cases[] = {
-        /* A rook takes what nobody, a horse, or only a king protects */
+        /* A rook captures a piece without protection, or protected by a horse or only by a king */
         {"3k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", 90},
         {"3k5/9/9/2n6/p8/9/9/9/9/R3K4 w", "a0a5", 90 - 900},
         {"4k4/4a4/9/9/4R4/9/9/9/9/3K5 w", "e5e8", 120 - 900},

@@ -207,7 +207,7 @@ static void test_points(void **state)
     close_position(&opened);
 }
 
-/* Each side has a king, they do not face each other, and nobody has just left his own in check. */
+/* Each side has a king, they do not face each other, and no side has just left its own in check. */
 static void test_impossible_kings(void **state)
 {
     static const struct refusal cases[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * B* and bsp at work: two nodes that bounds cannot tell apart, every game, limits, the memory of the tree, chances.
+ * B* and bsp at work: two nodes with the same bounds, every game, limits, the memory of the tree, chances.
  */
 #include <math.h>
 #include <stdio.h>

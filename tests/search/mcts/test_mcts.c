@@ -657,7 +657,7 @@ static void test_moves_left_out(void **state)
 }
 
 /* A position is lost if all moves lose: the doubt of each counts. Here A1 loses only because a ko that is retaken at
- * once is held to be lost, while passing loses by the rules. In truth the kos go round for ever, and nobody loses. */
+ * once is held to be lost, while passing loses by the rules. In truth the kos go round for ever, and no side loses. */
 static void test_doubt_of_other_moves(void **state)
 {
     struct by_limits limits = {.nodes = 1000};

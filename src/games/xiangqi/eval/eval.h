@@ -94,7 +94,7 @@ struct xq_term {
     int first, count; /* weights */
 };
 
-/* What the evaluation saw in a position. */
+/* The terms of the evaluation in a position. */
 struct xq_trace {
     int16_t counts[2][XQ_WEIGHTS]; /* by side */
     int phase, scale;

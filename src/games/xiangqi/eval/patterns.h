@@ -28,7 +28,7 @@ INLINE int wing_of(const struct xq *s, int square)
 
 /* ---- Rooks and cannons on the king's lines ----------------------------------------------------------------------- */
 
-/* What stands between a piece and the enemy's king. */
+/* The pieces between a piece and the enemy's king. */
 struct line {
     bool on_file;
     int king, side; /* the king's square; the side of the piece */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the value of a position is made of, for people.
+ * The terms of the value of a position, for people.
  */
 #include "games/xiangqi/eval/eval.h"
 

@@ -5,7 +5,7 @@
  */
 #include "games/xiangqi/eval/eval.h"
 
-/* What a side has. */
+/* The material of a side. */
 struct army {
     int rooks, horses, cannons, pawns, guards;
 };

@@ -24,7 +24,7 @@ struct xq_set_tables {
     struct xq_set palace[2];
     uint8_t horse_legs[90][4]; /* the square itself in place of one off the board: never free */
     uint8_t elephant_eyes[90][4];
-    /* What a cannon would capture on a line: beyond the first piece, up to and with the second. */
+    /* The squares where a cannon captures on a line: beyond the first piece, up to and with the second. */
     uint16_t rank_over[9][1 << 9];
     uint16_t file_over[10][1 << 10];
 };

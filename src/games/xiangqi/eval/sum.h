@@ -24,7 +24,7 @@ INLINE void add(struct sum *sum, int side, int weight, int count)
         sum->trace->counts[side][weight] = (int16_t)(sum->trace->counts[side][weight] + count);
 }
 
-/* What the pieces of a side see. */
+/* The attacks of the pieces of a side. */
 struct survey {
     struct xq_set own;
     struct xq_set pawn_hits;

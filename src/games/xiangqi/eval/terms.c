@@ -5,7 +5,7 @@
  *
  *     survey     for each side: where its pieces go and what they hit, its mobility, what it brings to bear on the
  *                enemy's king
- *     compare    with both surveys at hand: pieces that hang, checks that nobody could answer by taking, the danger of
+ *     compare    with both surveys at hand: pieces that hang, checks that no capture answers, the danger of
  *                the king; tables of what both sides have; and patterns (patterns.h)
  */
 #include "games/xiangqi/eval/patterns.h"
@@ -42,7 +42,7 @@ INLINE int scale_of(const struct xq *s, int32_t sum)
 
 /* ---- Material and placement -------------------------------------------------------------------------------------- */
 
-/* What the board keeps up to date in play. */
+/* The sums that the board updates with each move. */
 static void add_pieces(const struct xq *s, struct sum *sum)
 {
     for (int piece = 0; piece < XQ_PIECES; piece++) {
@@ -123,8 +123,8 @@ INLINE struct xq_set pieces_of(const struct xq *s, int side)
 
 /* ---- The survey of a side ---------------------------------------------------------------------------------------- */
 
-/* What an attack on the palace is made of, by the kind of the attacker: squares hit, taking part, safe checks. Not
- * learnt: these go into an index. */
+/* The parts of an attack on the palace, by the kind of the attacker: squares hit, taking part, safe checks. Not learnt:
+ * these go into an index. */
 static const int8_t hit_danger[XQ_KINDS] = {[XQ_HORSE] = 6, [XQ_ROOK] = 5, [XQ_CANNON] = 4, [XQ_PAWN] = 6};
 static const int8_t part_danger[XQ_KINDS] = {[XQ_HORSE] = 9, [XQ_ROOK] = 10, [XQ_CANNON] = 8, [XQ_PAWN] = 7};
 static const int8_t check_danger[XQ_KINDS] = {[XQ_HORSE] = 12, [XQ_ROOK] = 14, [XQ_CANNON] = 9};
@@ -314,7 +314,7 @@ INLINE void add_hanging(const struct xq *s, struct sum *sum, const struct survey
     }
 }
 
-/* How many squares there are from which a horse would give check, that it can go to and nobody hits. */
+/* The number of safe squares from which a horse would give check and that it can reach. */
 INLINE int count_horse_checks(const struct xq *s, int king, struct xq_set moves)
 {
     struct xq_set squares = xq_set_and(moves, s->tables->sets.horse_before[king]);
