@@ -261,7 +261,7 @@ static void set_threads(struct protocol_settings *settings, int threads)
 }
 
 /* Warns if the method in force cannot use all threads. */
-static void tell_spare_threads(const struct protocol_settings *settings, by_error *error)
+static void report_spare_threads(const struct protocol_settings *settings, by_error *error)
 {
     int threads = protocol_setting(settings, "Threads"), most;
     const by_options *options;
@@ -376,7 +376,7 @@ by_status protocol_settings_set(struct protocol_settings *settings, const char *
     if (try_table(settings->own, name, value, error)) {
         *change = apply_to_search(settings, name) ? PROTOCOL_CHANGED_SEARCH : PROTOCOL_CHANGED_OWN;
         if (!error->message[0] && (protocol_same_name(name, "Method") || protocol_same_name(name, "Threads")))
-            tell_spare_threads(settings, error);
+            report_spare_threads(settings, error);
         return BY_OK;
     }
     if (try_methods(settings, name, value, error)) {

@@ -69,7 +69,7 @@ void protocol_reserve(struct protocol_session *session)
         continue;
 }
 
-static void tell_shortage(struct protocol_session *session)
+static void report_shortage(struct protocol_session *session)
 {
     by_text means = {0};
 
@@ -84,7 +84,7 @@ static void tell_shortage(struct protocol_session *session)
     session->has_told_shortage = true;
 }
 
-static void tell_missing_threads(struct protocol_session *session, const struct by_result *result)
+static void report_missing_threads(struct protocol_session *session, const struct by_result *result)
 {
     if (!result->missing_threads || session->has_told_missing)
         return;
@@ -103,13 +103,13 @@ by_status protocol_run_search(struct protocol_session *session, const struct by_
     if (session->search)
         protocol_reserve(session);
     while (session->search && status) {
-        tell_shortage(session);
+        report_shortage(session);
         status = by_search_run(session->search, session->root, &playing, observer, result, error);
         if (status && !make_do(session, error))
             break;
     }
     if (!status)
-        tell_missing_threads(session, result);
+        report_missing_threads(session, result);
     return status;
 }
 

@@ -185,7 +185,7 @@ static bool says_more(const struct by_line *line, const struct protocol_told *to
 }
 
 /* Reports the move of an unfinished iteration before it is played, if it is news. */
-static void tell_last(struct protocol_session *session, const struct by_result *result)
+static void report_last(struct protocol_session *session, const struct by_result *result)
 {
     struct by_event event = {.kind = BY_EVENT_ITERATION,
                              .line_number = 1,
@@ -219,7 +219,7 @@ static by_move any_move(struct protocol_session *session)
 }
 
 /* The answer without a search. */
-static void tell_root(struct protocol_session *session, by_value value, enum by_kind kind)
+static void report_root(struct protocol_session *session, by_value value, enum by_kind kind)
 {
     by_text text = {0};
 
@@ -234,7 +234,7 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
 {
     struct protocol_answer *answer = &session->answer;
 
-    tell_last(session, result);
+    report_last(session, result);
     answer->best = result->best;
     if (result->line_count) {
         const struct by_line *line = &result->lines[protocol_choose_line(session, result)];
@@ -242,9 +242,9 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
         answer->best = line->moves[0];
         answer->reply = line->length > 1 ? line->moves[1] : BY_MOVE_NONE;
     } else if (result->kind == BY_KIND_UNKNOWN) {
-        tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
+        report_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
     } else {
-        tell_root(session, result->value, result->kind);
+        report_root(session, result->value, result->kind);
     }
 }
 
@@ -296,7 +296,7 @@ static void search(struct protocol_session *session)
         session->go.mate_moves ? protocol_search_mate(session, &limits, &error) : search_best(session, &limits, &error);
     if (status) {
         protocol_remark(session, "%s", error.message);
-        tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
+        report_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
     }
     if (session->answer.best == BY_MOVE_NONE)
         session->answer.best = any_move(session);
@@ -305,7 +305,7 @@ static void search(struct protocol_session *session)
 static void evaluate(struct protocol_session *session)
 {
     session->answer = no_answer;
-    tell_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
+    report_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
 }
 
 /* Under the lock, so that a client that has read the answer finds us idle. */

@@ -101,8 +101,8 @@ void by__best_tell(struct best_walk *w, struct by_event *event)
 }
 
 /* With the interval of the node as its window. */
-static void tell_node(struct best_walk *w, enum by_event_kind kind, int ply, const struct best_node *node,
-                      enum by_reason reason)
+static void report_node(struct best_walk *w, enum by_event_kind kind, int ply, const struct best_node *node,
+                        enum by_reason reason)
 {
     bool is_max = best_is_max(w, node);
     struct by_event event = {.kind = kind,
@@ -145,7 +145,7 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
 
     by__ask_rules(w->rules, w->state, ply, &facts);
     node->side = facts.side;
-    tell_node(w, BY_EVENT_ENTER, ply, node, BY_REASON_NONE);
+    report_node(w, BY_EVENT_ENTER, ply, node, BY_REASON_NONE);
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
     if (facts.is_over || (!facts.can_move && has_no_move(w))) {
@@ -160,7 +160,7 @@ static void look(struct best_walk *w, int ply, struct best_node *node)
         by__best_judge(w, ply, &facts, node);
     }
     turn_to_root(w, node);
-    tell_node(w, BY_EVENT_LEAVE, ply, node, reason);
+    report_node(w, BY_EVENT_LEAVE, ply, node, reason);
 }
 
 /* ---- Expansion ------------------------------------------------------------------------------------------------- */
@@ -271,7 +271,7 @@ static bool expand_root(struct best_walk *w)
                                .first_child = BEST_NOBODY,
                                .side = w->run->root.side};
     w->path[0] = 0;
-    tell_node(w, BY_EVENT_ENTER, 0, root, BY_REASON_NONE);
+    report_node(w, BY_EVENT_ENTER, 0, root, BY_REASON_NONE);
     if (!expand(w, 0, 0, &w->run->root_moves))
         return false;
     sum = by__best_summary(w, root);
@@ -297,14 +297,14 @@ static void enter(struct best_walk *w, int32_t place, int ply)
 {
     w->path[ply] = place;
     w->rules->push(w->state, w->tree.nodes[place].move);
-    tell_node(w, BY_EVENT_ENTER, ply, &w->tree.nodes[place], BY_REASON_NONE);
+    report_node(w, BY_EVENT_ENTER, ply, &w->tree.nodes[place], BY_REASON_NONE);
 }
 
 static void leave(struct best_walk *w, int ply)
 {
     const struct best_node *node = &w->tree.nodes[w->path[ply]];
 
-    tell_node(w, BY_EVENT_LEAVE, ply, node, BY_REASON_SEARCHED);
+    report_node(w, BY_EVENT_LEAVE, ply, node, BY_REASON_SEARCHED);
     w->rules->pop(w->state, node->move);
 }
 
@@ -438,7 +438,7 @@ static void set_lines(struct best_walk *w, const struct best_choice *choice)
 }
 
 /* The results of the root's moves. */
-static void tell_children(struct best_walk *w)
+static void report_children(struct best_walk *w)
 {
     const struct best_node *root = &w->tree.nodes[0];
 
@@ -496,7 +496,7 @@ static bool goes_deeper(const struct best_walk *w, const struct best_choice *cho
            !by_value_is_win(value) && !by_value_is_loss(value);
 }
 
-static void tell_lines(const struct best_walk *w)
+static void report_lines(const struct best_walk *w)
 {
     struct by__run *run = w->run;
 
@@ -522,11 +522,11 @@ static void run_passes(struct best_search *s, struct best_walk *w)
             choice = s->search(w);
             w->is_spent = choice.is_spent;
             set_lines(w, &choice);
-            tell_children(w);
-            tell_lines(w);
+            report_children(w);
+            report_lines(w);
             is_last = !goes_deeper(w, &choice);
         }
-        tell_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
+        report_node(w, BY_EVENT_LEAVE, 0, &w->tree.nodes[0], BY_REASON_SEARCHED);
     }
 }
 

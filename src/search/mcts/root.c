@@ -214,7 +214,7 @@ static int permille_used(struct mc_search *s)
     return (int)(used * 1000 / ((uint64_t)s->tree.room * (uint64_t)s->opt.trees));
 }
 
-static void tell_lines(struct mc_search *s, struct by__run *run)
+static void report_lines(struct mc_search *s, struct by__run *run)
 {
     by__mc_add_up(s);
     fill_lines(s, run);
@@ -278,7 +278,7 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
             break;
         }
         if (is_time_to_tell(&next, control, pace) && control->wants & BY_EVENT_ITERATION)
-            tell_lines(s, run);
+            report_lines(s, run);
     }
 }
 
@@ -355,7 +355,7 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
         run->control.reason = mc_bounds_of(&mc_top_of(s)->cells[MC_ROOT].node).flags & MC_POINTS
                                   ? BY_STOPPED_DECIDED /* of the value only the sign is known */
                                   : BY_STOPPED_DONE;
-    tell_lines(s, run);
+    report_lines(s, run);
     run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
     run->result->evaluations = s->walk.evaluations;
     by__report_counters(run->result, s->counters, counter_names, s->walk.count, MC_COUNTER_COUNT);
