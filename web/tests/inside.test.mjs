@@ -591,7 +591,7 @@ test('in Chinese, and the step stays where it was', async () => {
     await at.button('中文').click();
     await at.words('在 C 剪枝：β 2 ≤ α 3');
     assert.equal((await at.rows())[1], 'C|MIN|3,+∞|3,2|2|叶 12|浅层，B 处 A=3|2|3');
-    assert.equal(await at.page.title(), '看搜索 · 博弈');
+    assert.equal(await at.page.title(), '搜索透视 · 博弈');
     assert.match(await at.item('C').getAttribute('aria-label'), /浅层剪枝/);
     await at.button('English').click();
     await at.words('Cut at C');

@@ -120,7 +120,7 @@ export const analyseZh: Record<keyof typeof analyseEn, string> = {
     openGame: '打开',
     openTitle: '打开棋谱或局面',
     openText: '局面或棋谱',
-    openHelp: '粘贴 FEN、其他局面文本、PGN 或 SGF。留空则为通常的开局。',
+    openHelp: '粘贴 FEN、其他局面文本、PGN 或 SGF。留空则为初始局面。',
     openFile: '从文件打开（也可拖到页面上）',
     open: '打开',
     gameByText: '按文本识别',

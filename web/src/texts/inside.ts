@@ -265,7 +265,7 @@ export const insideEn = {
 };
 
 export const insideZh: Record<keyof typeof insideEn, string> = {
-    viewInside: '看搜索',
+    viewInside: '搜索透视',
     insideIntro:
         '搜索就是往前看，形成一棵树：每条边是一步棋，每片叶子是对谁优谁劣的估计。这里把搜索过程中的树记录下来：可以逐个展开结点，也可以一步步回放它的生长。',
     insideExample: '例子',
@@ -277,7 +277,7 @@ export const insideZh: Record<keyof typeof insideEn, string> = {
     insideSourceGame: '棋类的局面',
     insideSourceTree: '手写的树',
     insideStart: '局面',
-    insideStartHelp: '该棋种的局面文本，或“对弈”的链接。留空：通常的开局。',
+    insideStartHelp: '该棋种的局面文本，或“对弈”的链接。留空：初始局面。',
     insideMoves: '此后的着法',
     insideMovesHelp: '用空格分开，该棋种的任何记法都可以。',
     insideTree: '树',
