@@ -28,7 +28,7 @@ char *file_read(const char *name, const char **why)
     return old_page ? text_of((const uint8_t *)old_page, strlen(old_page)) : NULL;
 }
 
-int lab_put_into(const char *folder, const char *name, const char *ending, const by_text *text)
+int lab_write_into(const char *folder, const char *name, const char *ending, const by_text *text)
 {
     (void)folder;
     REQUIRE(strcmp(name, "index") == 0 && strcmp(ending, ".html") == 0 && !text->failed);
@@ -37,12 +37,11 @@ int lab_put_into(const char *folder, const char *name, const char *ending, const
     return 0;
 }
 
-int lab_print_report(const struct lab_experiment *experiment, lab_database *database, enum lab_form form,
-                     const struct lab_commands *commands, by_text *out)
+int lab_print_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
+                     by_text *out)
 {
-    (void)experiment;
-    (void)database;
-    (void)form;
+    (void)rows;
+    (void)format;
     (void)commands;
     (void)out;
     return 1;
