@@ -7,7 +7,7 @@
 
 #include "search/proof/walk.h"
 
-/* How the nodes of the tree hang together. A node's children stand side by side. */
+/* Links of a node in the tree. The children of a node are adjacent. */
 struct pr_branch {
     int32_t parent;
     int32_t first_child; /* PR_NOBODY: not expanded */

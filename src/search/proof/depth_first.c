@@ -13,7 +13,7 @@
 #include "search/proof/lists.h"
 #include "search/proof/run.h"
 
-/* A node that has no moves on this path, though it had some on others, or no room for them. */
+/* A node without moves on this path (others may have had some), or without room for its moves. */
 static struct pr_fact fact_without_moves(struct pr_walk *w, const struct pr_frame *f, int ply, bool has_moves)
 {
     struct pr_fact fact;
@@ -47,8 +47,7 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
     by__pr_store(w, f, ply, &entry);
 }
 
-/* Takes over what was learnt of the position behind the move, at `ply`, on other ways, if that is more than is known
- * here. */
+/* Copies what the child at `ply` learnt on other paths, if that is more than this frame knows. */
 static bool renew(struct pr_walk *w, int ply, struct pr_child *child)
 {
     struct pr_entry entry;
@@ -62,7 +61,7 @@ static bool renew(struct pr_walk *w, int ply, struct pr_child *child)
     return true;
 }
 
-enum { AHEAD = 6 }; /* so many entries are on their way while one is looked at */
+enum { AHEAD = 6 }; /* prefetch distance: entries requested ahead of the one that is read */
 
 static void renew_all(struct pr_walk *w, struct pr_frame *f, int ply)
 {
@@ -86,7 +85,7 @@ static pr_number less_cost(const struct pr_walk *w, pr_number limit)
     return limit >= PR_INFINITE ? PR_INFINITE : limit > w->opt->edge_cost ? limit - w->opt->edge_cost : 1;
 }
 
-/* Where the second-best move becomes the better one: beyond its number, or at it if it comes first in the list. */
+/* The limit at which the second-best move becomes better: beyond its number, or equal to it if it is listed first. */
 static pr_number own_limit(const struct pr_walk *w, const struct pr_summary *sum)
 {
     uint64_t number = sum->second_least, delayed = number + number * w->opt->epsilon_percent / 100;
@@ -98,8 +97,7 @@ static pr_number own_limit(const struct pr_walk *w, const struct pr_summary *sum
     return number < PR_INFINITE ? (pr_number)number : PR_INFINITE;
 }
 
-/* How far a number may grow before a damped sum reaches the limit. From the greatest on it counts whole, below in part.
- */
+/* How far a number may grow before a damped sum reaches the limit. Above the maximum it counts whole, below in part. */
 static pr_number damped_limit(const struct pr_walk *w, const struct pr_summary *sum, pr_number mine, pr_number limit)
 {
     uint64_t percent = w->opt->rest_percent, rest = sum->total - mine, counted = rest * percent / 100, number;
@@ -162,7 +160,7 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
     child->work = work_of(w, next);
 }
 
-/* Tells of the root's numbers as they would be if the search went back there now. */
+/* Reports the root's numbers as they would be if the search returned there now. */
 static void tell_numbers(struct pr_walk *w, int ply)
 {
     uint64_t nodes = by__control_all_nodes(w->control);
@@ -182,8 +180,7 @@ static void tell_numbers(struct pr_walk *w, int ply)
     by__pr_tell(w, 0, BY_EVENT_NUMBERS, &sum.fact);
 }
 
-/* Where all moves have to be proved and nothing is known of disproofs, the hardest first: it may be the one that fails.
- */
+/* If all moves must be proved and nothing is known of disproofs, try the hardest first: it is most likely to fail. */
 static int hardest_to_prove(const struct pr_frame *f)
 {
     int hardest = -1;
@@ -196,22 +193,21 @@ static int hardest_to_prove(const struct pr_frame *f)
 }
 
 enum {
-    IDLE_MOST = 16,  /* visits to children without anything new, after which limits give way */
-    RENEW_AFTER = 4, /* nodes for each child, after which all of them are looked up again */
+    IDLE_MOST = 16,  /* visits to children that expand nothing, before limits give way */
+    RENEW_AFTER = 4, /* nodes for each child, before all of them are looked up again */
 };
 
-/* Numbers that come round in a circle may grow though nothing is searched: a node is chosen, turns out to be beyond its
- * limits at once, and so do the nodes that it is played off against. When that has gone on for a while the limits give
- * way by the least step, all the way down, so that something is expanded. Kishimoto (2010) has them give way wherever a
- * move leads nearer to the root; where many moves can be taken back that is nearly everywhere, and the search loses
- * its aim. */
+/* Numbers on a cycle may grow although the search expands nothing: a node is selected, exceeds its limits immediately,
+ * and so do the nodes that compete with it. If this lasts for some visits, the limits give way by the smallest step on
+ * the whole path, so that a node is expanded. Kishimoto (2010) lets them give way wherever a move leads nearer to the
+ * root. Where most moves can be taken back that is nearly everywhere, and the search loses its aim. */
 static void give_way(struct pr_frame *f, const struct pr_fact *fact)
 {
     f->proof_limit = f->proof_limit > fact->proof ? f->proof_limit : fact->proof + 1;
     f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
 }
 
-/* Whether the search is no longer a small one, nor bound to stay small by its limit. */
+/* Whether the search has become large, and its node limit lets it grow further. */
 static bool is_worth_helpers(const struct pr_walk *w)
 {
     enum { LEAST_TIMES = 10 };
@@ -220,7 +216,7 @@ static bool is_worth_helpers(const struct pr_walk *w)
     return w->control->nodes >= after && (!limit || limit > LEAST_TIMES * after);
 }
 
-/* With threads: starts them when it is time, and says whether another has made it needless to go on here. */
+/* With threads: starts the helpers when it is time. True if another thread has solved a node of this path. */
 static bool is_overtaken(struct pr_walk *w, int ply, struct pr_summary *sum)
 {
     if (!w->has_company && !w->team->has_started && is_worth_helpers(w))
@@ -228,7 +224,7 @@ static bool is_overtaken(struct pr_walk *w, int ply, struct pr_summary *sum)
     return w->has_company && by__pr_is_solved_elsewhere(w, ply, &sum->fact);
 }
 
-/* Searches the best child. Returns whether anything new was expanded on the way. */
+/* Searches the best child. Returns whether it expanded a node. */
 static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool gives_way)
 {
     struct pr_frame *f = &w->frames[ply];
@@ -237,20 +233,21 @@ static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool
     if (w->only_proof && !f->is_or)
         sum->best = hardest_to_prove(f);
     search_best(w, ply, sum, gives_way);
-    /* After little work little will be new of the others; the next best one is looked up anyway. */
+    /* After little work the other children have hardly changed. The next best one is looked up anyway. */
     if (w->control->nodes - nodes > RENEW_AFTER * (uint64_t)f->count)
         renew_all(w, f, ply);
     return w->count[PR_EXPANSIONS] != expansions;
 }
 
-/* Whether a solution that was found elsewhere is one of the child too. */
+/* Whether a solution from another path also solves the child here. */
 static bool is_solved_by_others(struct pr_walk *w, struct pr_frame *f, int ply, int index)
 {
     return (w->earlier_count && by__pr_try_earlier(w, f, ply, index)) ||
            (w->opt->similar && by__pr_try_similar(w, f, ply, index));
 }
 
-/* The loop at a node whose children are listed. False: what is known of it in the end is another thread's solution. */
+/* The loop at a node whose children are listed. False: another thread has solved the node, and the fact is that
+ * solution. */
 static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
 {
     struct pr_frame *f = &w->frames[ply];
@@ -280,7 +277,7 @@ static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct p
     }
 }
 
-/* Remembers what the table knows of the node besides its numbers. */
+/* Records what the table knows of the node besides its numbers. */
 static void recall(struct pr_walk *w, struct pr_frame *f)
 {
     struct pr_entry entry;
@@ -291,8 +288,8 @@ static void recall(struct pr_walk *w, struct pr_frame *f)
     f->twin = entry.twin;
 }
 
-/* Whether there are children to search: kept from an earlier visit, or listed and looked at now. If not, `fact` says
- * why: the node is over, there is no room for its moves, or the search is stopped. */
+/* Whether there are children to search: kept from an earlier visit, or listed and evaluated now. If not, `fact` says
+ * why: the node is over, its moves do not fit, or the search is stopped. */
 static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
 {
     struct pr_frame *f = &w->frames[ply];
@@ -314,7 +311,7 @@ static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
     return by__pr_look_at_children(w, f, ply, &moves);
 }
 
-/* Searches the position on the board, whose frame is set up, to its limits. Returns what is known of it then. */
+/* Searches the position on the board within the limits of its frame. Returns the resulting fact. */
 static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way)
 {
     struct pr_frame *f = &w->frames[ply];
@@ -328,7 +325,7 @@ static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way)
     if (has_children(w, ply, &sum.fact))
         is_own = search_children(w, ply, gives_way, &sum);
     else
-        f->count = 0; /* those that were seen before a stop are not all */
+        f->count = 0; /* a stop may have left some unseen */
     if (is_own && (f->count || pr_is_solved(&sum.fact)))
         store(w, f, ply, &sum);
     if (w->lists && f->count && !pr_is_solved(&sum.fact))
@@ -356,8 +353,8 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
     bool is_restricted = run->control.limits->root_moves != NULL;
     struct pr_fact fact;
 
-    /* A root of which some moves are left out is another position: to come back to it is no repetition. The table does
-     * not know it, but whatever was expanded in this run, the root was the first: it is nothing new. */
+    /* A root without some of its moves is another position, so a return to it is no repetition. The table does not
+     * store it, but the run always expands the root first, so it is never new. */
     *root = (struct pr_frame){.key = is_restricted ? 0 : pr_key(w, run->root.key),
                               .children = w->children,
                               .via = BY_MOVE_NONE,

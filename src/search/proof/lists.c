@@ -9,8 +9,8 @@
 enum {
     LEAST_ROOM = 256,         /* children; with fewer it is not worth it */
     SHELF_ROOM = 4096,        /* children; with fewer there are fewer shelves */
-    CHILDREN_A_MARK = 16,     /* so that the marks are not the first to run out */
-    LARGEST_LIST_DIVISOR = 4, /* what is longer than this part of a ring would push too much out */
+    CHILDREN_A_MARK = 16,     /* so that the ring fills up before the marks do */
+    LARGEST_LIST_DIVISOR = 4, /* a longer list would evict too much of the ring */
 };
 
 static const size_t bytes_a_mark = CHILDREN_A_MARK * sizeof(struct pr_child) + sizeof(struct pr_mark);
@@ -22,11 +22,11 @@ static bool create_shelf(struct pr_shelf *shelf, size_t marks)
     *shelf = (struct pr_shelf){.mark_count = marks, .room = marks * CHILDREN_A_MARK};
     shelf->ring = malloc(shelf->room * sizeof *shelf->ring);
     shelf->marks = calloc(shelf->mark_count, sizeof *shelf->marks);
-    (void)pthread_mutex_init(&shelf->lock, NULL); /* needs nothing that may be missing */
+    (void)pthread_mutex_init(&shelf->lock, NULL); /* cannot fail */
     return shelf->ring && shelf->marks;
 }
 
-/* How many shelves so many marks are divided among. */
+/* The number of shelves that share the marks. */
 static int shelves_for(size_t marks, bool is_shared)
 {
     size_t most = marks * CHILDREN_A_MARK / SHELF_ROOM;
@@ -64,7 +64,7 @@ size_t by__pr_lists_bytes(const struct pr_lists *lists)
 
 /* ---- A shelf --------------------------------------------------------------------------------------------------- */
 
-/* By what a list is found again. Its place does not hang on the run, so that no run depends on those before it. */
+/* The key of a list. Its place does not depend on the run, so results do not depend on earlier runs. */
 struct label {
     uint64_t place, code;
 };
@@ -115,7 +115,7 @@ static struct label label_of(const struct pr_lists *lists, const struct pr_frame
     return (struct label){.place = place, .code = place ^ by_random_word(lists->run)};
 }
 
-/* The shelf for a list, which nobody else uses until it is given back. */
+/* The shelf of a list, locked until it is released. */
 static struct pr_shelf *lock_shelf(struct pr_lists *lists, const struct label *label)
 {
     struct pr_shelf *shelf = &lists->shelves[label->place % (uint64_t)lists->count];

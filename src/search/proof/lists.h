@@ -41,24 +41,24 @@ struct pr_lists {
     struct pr_shelf shelves[PR_SHELVES];
     int count;      /* of shelves; 0: no lists are kept */
     bool is_shared; /* by threads */
-    uint64_t run;   /* lists of earlier ones are not used */
+    uint64_t run;   /* lists of earlier runs are ignored */
 };
 
-/* Lists in about so many bytes, never more. With too few there are none. False: no memory. */
+/* Creates lists within `bytes`; too few bytes give no lists. False: out of memory. */
 bool by__pr_lists_create(struct pr_lists *lists, size_t bytes, bool is_shared);
 void by__pr_lists_destroy(struct pr_lists *lists);
 
-/* The bytes that they take. */
+/* The bytes that the lists occupy. */
 size_t by__pr_lists_bytes(const struct pr_lists *lists);
 
-/* Begins a run. What was kept before is forgotten: even of the same question it may depend on what came before the
- * root, which no key tells. */
+/* Begins a run and forgets all lists. Even for the same question they may depend on the moves before the root, which no
+ * key contains. */
 void by__pr_lists_begin(struct pr_lists *lists);
 
-/* Keeps the children of a node that is being left. */
+/* Stores the children of a node that the search leaves. */
 void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f);
 
-/* Fills the children of a node that is entered, if they were kept and there is `room` for them. */
+/* Restores the children of a node that the search enters again, if they were kept and fit into `room`. */
 bool by__pr_lists_take(struct pr_lists *lists, struct pr_frame *f, size_t room);
 
 #endif

@@ -41,14 +41,14 @@ void by__pr_leave_path(struct pr_walk *w, int ply)
 
 /* ---- One position ---------------------------------------------------------------------------------------------- */
 
-/* Whether a position has come back on the path, and the rules have waited. What they say then is about more than the
- * last cycle: it holds on this path only. */
+/* Whether a position has returned on the path and the rules wait. Their later verdict is about more than the last
+ * cycle, so it holds on this path only. */
 static bool follows_return(const struct pr_walk *w, int ply)
 {
     return ply > 0 && w->frames[ply - 1].salt;
 }
 
-/* Over by the rules, or by their silence: a position without moves. */
+/* Over by the rules, or because no move is left. */
 static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_node *node)
 {
     struct pr_fact fact = by__pr_fact_at_end(&w->question, node->value, node->side);
@@ -62,8 +62,8 @@ static struct pr_fact fact_at_end(struct pr_walk *w, int ply, const struct by_no
     return fact;
 }
 
-/* A position that stands on the path already: play that goes round and round is worth 0, for this path. A game that
- * judges repetitions will say itself what it is worth, if not now then when it comes again. */
+/* The position is already on the path: endless play is worth 0 on this path. A game that judges repetitions gives its
+ * verdict now, or at a later return. */
 static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
 {
     if (!child->key || !w->filter[child->key % PR_FILTER] || w->run->extent.judges_repetition)
@@ -79,7 +79,7 @@ static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
     return false;
 }
 
-/* A solution that was found on this very path, or that comes out the same here. */
+/* A solution found on this path, or one that holds here as well. */
 static bool try_solution(struct pr_walk *w, int ply, const struct pr_entry *entry, struct pr_child *child)
 {
     uint64_t path_code = by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply);
@@ -93,7 +93,7 @@ static bool try_solution(struct pr_walk *w, int ply, const struct pr_entry *entr
     return true;
 }
 
-/* What the table knows. False: nothing that would do. */
+/* The entry of the table. False: it has nothing usable. */
 static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
 {
     struct pr_entry entry;
@@ -112,7 +112,7 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     return ((is_solved || entry.twin) && try_solution(w, ply, &entry, child)) || (!is_solved && ply < w->plies);
 }
 
-/* A position from which no move can be made is over. */
+/* A position without moves is over. */
 static bool try_stuck(struct pr_walk *w, int ply, struct by_node *node, struct pr_child *child)
 {
     struct by_moves moves = {0};
@@ -149,7 +149,7 @@ static struct pr_fact first_numbers(const struct pr_walk *w)
     return (struct pr_fact){.proof = within_range(proof), .disproof = within_range(disproof), .path_ply = PR_NO_PATH};
 }
 
-/* The rules will most likely give the verdict that they foretell, but a proof has to wait until they do. */
+/* The rules will most likely confirm the verdict that they predict, but a proof must wait until they do. */
 static struct pr_fact foretold_numbers(const struct pr_walk *w, by_value verdict, uint8_t side)
 {
     enum { HARDER = 32 };
@@ -221,8 +221,8 @@ bool by__pr_list_aside(struct pr_walk *w, struct by_moves *moves)
     return true;
 }
 
-/* A child that settles its parent, so that its siblings are not wanted. Where lists lack moves a doubt is taken as it
- * is: it would nearly always stay. */
+/* A child that settles its parent, so that its siblings need no evaluation. If lists lack moves we accept doubt: it
+ * would nearly always remain. */
 static bool settles(const struct pr_frame *f, const struct pr_child *child)
 {
     return pr_own(&child->fact, f->is_or) == 0 && !child->fact.is_open && child->fact.path_ply == PR_NO_PATH &&

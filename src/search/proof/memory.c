@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The memory of a proof-number search. It grows when a run needs more than any before; the table or the tree gets what
- * the rest leaves of the limit, and is therefore made anew when the rest grows. A first run, or one that comes first
- * after the search was cleared, has the sizes that a new search would have.
+ * the rest leaves of the limit, and is therefore created again when the rest grows. A first run, or one that comes
+ * first after the search was cleared, has the sizes that a new search would have.
  */
 #include <stdlib.h>
 
 #include "core/game.h"
 #include "search/proof/run.h"
 
-/* What one thread needs for a run. */
+/* Memory that one thread needs for a run. */
 struct need {
     int plies;
     int max_moves;
@@ -21,8 +21,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* The lists of a path of full length, or as many as a quarter of the memory holds: lines that would need more count as
- * left open. */
+/* The lists of a path of full length, or as many as fit into a quarter of the memory. Longer lines count as open. */
 static struct need need_of(const struct pr_search *s, const struct by__run *run)
 {
     int most = run->extent.max_plies;
@@ -30,9 +29,9 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
     size_t few, quarter = (by__bytes_of_kib(s->opt.memory_kib) + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) /
                           (size_t)s->threads;
 
-    /* As many as any depth will need, so that the table survives from one depth limit to the next. */
+    /* Large enough for any depth, so that the table survives a change of the depth limit. */
     need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
-    if (s->root_count) { /* else there is nothing to survive, and the sizes are those of a new search */
+    if (s->root_count) { /* otherwise nothing has to survive, and the sizes are those of a new search */
         need.plies = larger(need.plies, s->plies);
         need.max_moves = larger(need.max_moves, s->max_moves);
     }
@@ -43,7 +42,7 @@ static struct need need_of(const struct pr_search *s, const struct by__run *run)
     return need;
 }
 
-/* What all threads take besides the table and the lists. */
+/* Memory that all threads use besides the table and the lists. */
 static size_t bytes_of(const struct pr_search *s, const struct by__run *run, const struct need *need)
 {
     size_t rows = (size_t)need->plies + 2, threads = (size_t)s->threads;
@@ -91,7 +90,7 @@ void by__pr_release(struct pr_search *s)
     s->root_count = 0;
 }
 
-/* What the table or the tree takes at least, and what it takes now. */
+/* The minimum size of the table or the tree, and its size now. */
 static size_t least_bytes(const struct pr_search *s, const struct need *need)
 {
     return s->form == PR_BEST_FIRST ? ((size_t)need->max_moves + 1) * PR_NODE_BYTES : by__pr_table_bytes(0);
@@ -103,7 +102,7 @@ static size_t bytes_now(const struct pr_search *s)
            by__pr_lists_bytes(&s->lists);
 }
 
-/* The part of the memory that lists of moves are kept in. */
+/* The share of the memory for lists of moves. */
 enum { LISTS_SHARE = 4 };
 
 static bool allocate_walk(struct pr_walk *w, const struct need *need)
@@ -141,8 +140,8 @@ static bool allocate(struct pr_search *s, const struct need *need, size_t bytes)
     return by__pr_table_create(&s->table, bytes - list_bytes, s->opt.gc == PR_GC_SMALL_TREE);
 }
 
-/* Whether solutions have to be walked through. What another thread has solved was solved on another path: then there is
- * only one. */
+/* Whether to walk through solutions. Another thread finds its solutions on another path, so with threads we always
+ * do. */
 static void settle_walking(struct pr_search *s, const struct by__run *run)
 {
     enum pr_walking asked = s->opt.walk_solutions;

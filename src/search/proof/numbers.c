@@ -4,7 +4,7 @@
  */
 #include "search/proof/walk.h"
 
-/* Takes the child into account as the chooser's best move, or second-best. */
+/* Considers the child as the chooser's best or second-best move. */
 static void rank(struct pr_summary *sum, const struct pr_frame *f, int index, pr_number own)
 {
     const struct pr_fact *fact = &f->children[index].fact;
@@ -22,7 +22,8 @@ static void rank(struct pr_summary *sum, const struct pr_frame *f, int index, pr
     }
 }
 
-/* What the solution rests on: where the chooser has a move, on that; else on all of them and on the list. */
+/* The plies and doubts that the solution depends on: those of the chooser's move, else those of all moves and of the
+ * list. */
 static void found(struct pr_summary *sum, const struct pr_frame *f)
 {
     struct pr_fact *fact = &sum->fact;
@@ -49,7 +50,7 @@ static void found(struct pr_summary *sum, const struct pr_frame *f)
     }
 }
 
-/* The numbers of the children together. What moves have in common is counted again for each of them by a plain sum. */
+/* Combines the numbers of the children. A plain sum counts leaves that several moves share once for each of them. */
 static pr_number add_up(const struct pr_options *opt, const struct pr_summary *sum)
 {
     uint64_t rest = sum->total - sum->greatest;

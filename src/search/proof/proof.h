@@ -13,7 +13,7 @@
  *   twins.c         solutions that depend on the path
  *   similar.c       refutations that hold for other moves too
  *   solution.c      the root's solution, walked through by the rules
- *   tell.c          what observers are told
+ *   tell.c          reports to observers
  *   root.c          runs: memory, the answer; the methods
  *
  * A node is an OR node where the prover is to move, else an AND node, whatever its ply: the sides need not alternate.
@@ -46,7 +46,7 @@ static inline pr_number pr_sum(pr_number a, pr_number b)
 
 /* ---- Facts ----------------------------------------------------------------------------------------------------- */
 
-/* What is known of a node: its numbers, and of a solved one what its solution rests on. */
+/* The numbers of a node, and for a solved one the conditions of its solution. */
 struct pr_fact {
     pr_number proof, disproof; /* one is 0 and the other infinite: solved */
     int16_t path_ply;          /* the least ply that the solution depends on by verdicts on the path; it may be below 0,
@@ -80,7 +80,7 @@ static inline uint64_t pr_told(pr_number number)
     return number >= PR_INFINITE ? UINT64_MAX : number;
 }
 
-/* How much a solution is worth, up to PR_SOLID: nothing left open, no doubt, no dependence on the path. */
+/* Rates a solution, up to PR_SOLID: no open lines, no doubt, no dependence on the path. */
 static inline int pr_solidity(const struct pr_fact *fact)
 {
     return 4 * !fact->is_open + 2 * !fact->is_doubtful + (fact->path_ply == PR_NO_PATH);
@@ -94,7 +94,7 @@ enum pr_loops { PR_LOOPS_NONE, PR_LOOPS_TCA };
 enum pr_walking { PR_WALKING_OFF, PR_WALKING_ON, PR_WALKING_AUTO };
 enum pr_gc { PR_GC_NONE, PR_GC_SMALL_TREE };
 
-/* By the names of the rows; what a table does not have is 0. */
+/* Fields have the names of the rows; a missing row reads as 0. */
 struct pr_options {
     int prover; /* place in the list of choices */
     by_value threshold;
@@ -113,11 +113,12 @@ struct pr_options {
     int memory_kib;
 };
 
-/* What a run is to find out. */
+/* The question of a run. */
 struct pr_question {
     int prover;         /* a side */
     by_value threshold; /* of a finished game, as the prover sees it */
-    bool open_is_yes;   /* for whom lines count that the plies of the run leave open: the prover or his opponent */
+    bool open_is_yes;   /* the side that benefits from lines that the plies of the run leave open: the prover or his
+                           opponent */
 };
 
 extern const struct by_option by__pr_pn_options[], by__pr_pn_plus_options[], by__pr_pn_star_options[];
@@ -125,7 +126,7 @@ extern const struct by_option by__pr_df_pn_options[], by__pr_df_pn_plus_options[
 extern const struct by_preset by__pr_presets[];
 extern const struct by_preset by__pr_depth_first_presets[]; /* of df-pn and df-pn+ */
 
-/* Reads the values of any of the tables; what a table does not have is as if it did not exist. */
+/* Reads the values of any of the tables; a missing row reads as 0. */
 void by__pr_options_read(struct pr_options *out, const by_options *options);
 
 struct pr_question by__pr_question(const struct pr_options *options, const struct by__run *run);
@@ -133,10 +134,10 @@ struct pr_question by__pr_question(const struct pr_options *options, const struc
 /* A finished game, `value` from the view of `side`. */
 struct pr_fact by__pr_fact_at_end(const struct pr_question *question, by_value value, uint8_t side);
 
-/* A line that is left open: it counts against whoever has to prove something by it. */
+/* An open line: it counts against the side that must prove something with it. */
 struct pr_fact by__pr_open_fact(const struct pr_question *question);
 
-/* The ply that a verdict depends on which looks so far back. */
+/* The ply that a verdict depends on if it looks `plies` plies back. */
 static inline int16_t pr_ply_before(int ply, uint16_t plies_back)
 {
     int at = ply - (int)plies_back;
@@ -144,11 +145,11 @@ static inline int16_t pr_ply_before(int ply, uint16_t plies_back)
     return (int16_t)(at < INT16_MIN ? INT16_MIN : at);
 }
 
-/* Fills the run's answer from what is known of the root; `line` is what the solution looks like. */
+/* Fills the run's answer from the fact of the root; `line` says what kind of line the solution is. */
 void by__pr_answer(struct by__run *run, const struct pr_question *question, const struct pr_fact *root,
                    const by_move *line, int length);
 
-/* Fills the answer of a root where there is nothing to search. */
+/* Fills the answer of a root that needs no search. */
 void by__pr_settle(const struct pr_question *question, const struct by__run *run, struct by_result *result);
 
 #endif

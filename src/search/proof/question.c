@@ -169,8 +169,7 @@ struct pr_fact by__pr_open_fact(const struct pr_question *question)
 
 /* ---- The answer ------------------------------------------------------------------------------------------------ */
 
-/* What the answer says of the value, from the view of the side to move: a bound, which is a win or a loss if it lies
- * there. */
+/* The value that the answer implies for the side to move: a bound, or a win or loss if the bound is one. */
 static void set_value(const struct by__run *run, const struct pr_question *question, bool is_yes, struct by_line *line)
 {
     bool is_mover = question->prover == run->root.side;
@@ -189,7 +188,7 @@ static void set_answer(const struct pr_fact *root, struct by_result *result)
     bool is_solved = pr_is_solved(root) && !root->is_open;
 
     result->answer = !is_solved ? BY_ANSWER_UNKNOWN : root->proof == 0 ? BY_ANSWER_YES : BY_ANSWER_NO;
-    /* A node that is solved only up to the plies of the run is near to neither answer. */
+    /* A node that is solved only within the plies of the run is near to neither answer. */
     result->proof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->proof);
     result->disproof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->disproof);
 }

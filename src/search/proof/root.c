@@ -13,14 +13,14 @@ static const char *const counter_names[] = {PR_COUNTERS(BY__COUNTER_NAME)};
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
 
-/* Whether the side has a move that solves the node, if it is solved as the root is. */
+/* Whether the side has a move that solves the node the way the root is solved. */
 static bool is_winner(const struct pr_walk *w, const struct pr_fact *root, uint8_t side)
 {
     return pr_is_solved(root) && (side == w->question.prover) == (root->proof == 0);
 }
 
-/* The move that the table has for the position on the board. Of a winner it has to be one that wins here: the table may
- * know others, from other paths or from before the root was solved. */
+/* The table's move for the position on the board. A winner's move must win here: the table may hold others, from other
+ * paths or from before the root was solved. */
 static by_move move_in_table(struct pr_walk *w, const struct by_node *node, const struct pr_frame *f,
                              const struct pr_fact *root)
 {
@@ -55,8 +55,8 @@ static by_move root_move(const struct pr_walk *w, const struct pr_fact *root)
     return f->count ? f->children[best].move : w->run->root_moves.list[0].move;
 }
 
-/* Makes the position at the end of a line, which is over or not, part of the path; the search does not need its frames
- * any more. Whether it stood on the line before. */
+/* Adds the last position of a line to the path, where the search needs its frames no more. Returns whether it was on
+ * the line before. */
 static bool comes_again(struct pr_walk *w, int length, by_move move, const struct by_node *node)
 {
     struct pr_child child = {.move = move, .has_returned = node->has_returned};
@@ -69,7 +69,7 @@ static bool comes_again(struct pr_walk *w, int length, by_move move, const struc
     return false;
 }
 
-/* Follows the table from the root, as far as it knows, or to where the line comes to a position again. */
+/* Follows the table from the root until it knows no move or the line repeats a position. */
 static int find_line(struct pr_search *s, struct pr_walk *w, const struct pr_fact *root)
 {
     by_move move = root_move(w, root);
@@ -99,7 +99,8 @@ static bool is_restricted(const struct by__run *run)
     return run->control.limits->root_moves != NULL;
 }
 
-/* A code of the root: what the game began with, the moves that led here, and those that it is restricted to. */
+/* A code of the root: the setup of the game, the moves that led here, and the moves that the search is restricted
+ * to. */
 static uint64_t root_code(const struct by__run *run)
 {
     uint64_t code = by__position_hash(run->position, run->position->length);
@@ -111,7 +112,7 @@ static uint64_t root_code(const struct by__run *run)
     return code;
 }
 
-/* The number of the root among those that the table is about, or can be about too; -1: it cannot. */
+/* The slot of the root among the roots of the table; -1: it cannot have one. */
 static int find_root(struct pr_search *s, uint64_t root, bool is_bare)
 {
     for (int i = 0; i < s->root_count; i++)
@@ -123,7 +124,7 @@ static int find_root(struct pr_search *s, uint64_t root, bool is_bare)
     return s->root_count++;
 }
 
-/* By what the keys of the other roots in the table differ from that of this one, the last that came first. */
+/* How keys below the other roots of the table differ from keys below this one; the latest root comes first. */
 static void find_earlier(struct pr_search *s, struct pr_walk *w, uint64_t key)
 {
     int number = s->table.root;
@@ -134,11 +135,11 @@ static void find_earlier(struct pr_search *s, struct pr_walk *w, uint64_t key)
             w->earlier[w->earlier_count++] = s->root_keys[number] ^ s->root_keys[i];
 }
 
-/* What is known from earlier runs holds for the same question about the same root. With another history behind it, it
- * may not: moves may be forbidden then, and positions be repetitions, that were none before. Nor at a root of which
- * moves are left out: a solution that leads through it by one of these is none if the game takes that for a repetition.
- * Some roots without any of that can stand in the table side by side, each with positions of its own. Where solutions
- * are walked through none of this matters. */
+/* Results of earlier runs hold for the same question about the same root. With another history they may not hold: moves
+ * may be forbidden and positions may be repetitions that were none before. Nor do they hold at a root without some of
+ * its moves: a solution that leads through it by such a move fails if the game takes that for a repetition. Some roots
+ * without such restrictions can share the table, each with positions of its own. None of this matters if we walk
+ * through solutions. */
 static void begin_table(struct pr_search *s, struct pr_walk *w, const struct by__run *run)
 {
     const struct pr_question *question = &w->question;
@@ -193,8 +194,9 @@ static void begin(struct pr_search *s, struct by__run *run)
 
 enum { STEADY_UNITS = 1024 };
 
-/* The next limit of pn*: one unit more. A number beyond all that searches come to grows because the table forgets what
- * it grew by; then by half, up to a search without a limit, which keeps on its path what it needs to come to an end. */
+/* The next limit of pn*: one unit more. A number beyond all that real searches reach grows only because the table
+ * forgets; then the limit grows by half, up to a search without a limit. Such a search keeps on its path what it needs
+ * to finish. */
 static pr_number next_limit(pr_number limit)
 {
     if (limit < STEADY_UNITS * PR_UNIT)
@@ -202,7 +204,7 @@ static pr_number next_limit(pr_number limit)
     return limit < PR_INFINITE / 2 ? limit + limit / 2 : PR_INFINITE;
 }
 
-/* pn*: the root's proof number may grow by one unit in each iteration. */
+/* pn*: each iteration raises the limit of the root's proof number by one unit. */
 static struct pr_fact search_star(struct pr_walk *w)
 {
     struct pr_fact fact;
@@ -229,7 +231,7 @@ static struct pr_fact search(struct pr_search *s)
     return by__pr_search_root(&s->walk, PR_INFINITE, false);
 }
 
-/* A search with all threads. `walk` becomes that of the thread that has the root's moves with what is known of them. */
+/* Searches with all threads. `walk` becomes that of the thread that has the root's moves and their facts. */
 static struct pr_fact search_together(struct pr_search *s, struct pr_walk **walk)
 {
     struct pr_fact fact = search(s);
@@ -238,8 +240,8 @@ static struct pr_fact search_together(struct pr_search *s, struct pr_walk **walk
     return fact;
 }
 
-/* Searches for an answer. What the plies leave open counts against the prover at first, so that a proof is one; if
- * there is none, a disproof is looked for in the same way. */
+/* Searches for an answer. Open lines first count against the prover, so that a proof is valid. If there is none, a
+ * second search looks for a disproof in the same way. */
 static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
 {
     struct pr_walk *w = &s->walk;
@@ -254,9 +256,9 @@ static struct pr_fact solve(struct pr_search *s, struct pr_walk **walk)
     return search_together(s, walk);
 }
 
-/* A game that decides some lines by their history and leaves other repetitions to the search, which takes them for
- * draws, may mean something else by its silence, or have draws that not everybody can close. It should have said that
- * it judges repetitions.
+/* Some games decide some lines by their history and leave other repetitions to the search, which scores them as draws.
+ * Such a game may mean something else by its silence, or have draws that only one side can force. It should have said
+ * that it judges repetitions.
  *
  * Where a move may be forbidden on one path and not on another, a solution that was not walked through where it was
  * used need not hold there. A game should have said so, but a list that the path has cut says it too. */
@@ -269,7 +271,7 @@ static bool is_in_doubt(struct pr_search *s, const struct by__run *run)
            (s->walk.table && !s->walks && (run->extent.path_forbids_moves || s->has_cut_lists));
 }
 
-/* A game that lists only the moves that matter to its question answers another one as well, but no proof of that can be
+/* A game that lists only the relevant moves can still answer another question, but no proof of that answer can be
  * written. */
 static bool is_not_its_question(const struct pr_walk *w)
 {
@@ -279,8 +281,8 @@ static bool is_not_its_question(const struct pr_walk *w)
            (proofs->prover(w->state) != w->question.prover || !by_value_is_win(w->question.threshold));
 }
 
-/* Walks through the solution where it rests on verdicts on the path, or where somebody wants it. If the rules do not
- * bear it out within the nodes that are set for that, the answer stays, but is not proved. */
+/* Walks through the solution if it depends on verdicts on the path, or if the caller wants the tree. If the rules do
+ * not confirm it within the node limit of the walk, the answer stays but is not proved. */
 static void try_solution(struct pr_search *s, struct pr_walk *found, struct pr_fact *root)
 {
     struct pr_walk *w = &s->walk;
@@ -300,8 +302,8 @@ static void try_solution(struct pr_search *s, struct pr_walk *found, struct pr_f
         root->is_doubtful = true;
         w->count[PR_UNWALKED] = 1;
     }
-    /* Solutions that hold on one path are not kept for the next run: it begins as this one did, and walks through the
-     * same tree. Nor are those of a search that had another question in mind. */
+    /* Drops solutions that hold on one path only: the next run then begins as this one did and walks through the same
+     * tree. Also drops those of a search with another question. */
     w->run->is_to_be_cleared = is_needed || has_searched;
 }
 
@@ -382,7 +384,7 @@ static void settle(void *self, const struct by__run *run, struct by_result *resu
     by__pr_settle(&question, run, result);
 }
 
-/* The next run is the first again, and finds the table as good as empty; the memory stays for it. */
+/* The next run counts as the first and finds an almost empty table, whose memory stays allocated. */
 static void clear(void *self)
 {
     struct pr_search *s = self;

@@ -12,8 +12,8 @@
 
 enum pr_form { PR_BEST_FIRST, PR_DEPTH_FIRST, PR_STAR };
 
-/* A thread that helps. Once started it stays, waiting for the next run: a new one tends to begin on the core of the
- * thread that made it, and a short search is over before it has a core of its own. */
+/* A helper thread. Once started it waits for the next run: a new thread tends to begin on the core of its creator, and
+ * a short search ends before it gets a core of its own. */
 struct pr_helper {
     struct pr_team *team;
     struct pr_walk walk;
@@ -29,7 +29,7 @@ struct pr_helper {
     int number;      /* 1, 2, ... */
 };
 
-/* What the threads of a search share besides the table. */
+/* State that the threads of a search share besides the table. */
 struct pr_team {
     struct pr_helper *helpers;
     int count;
@@ -48,7 +48,7 @@ struct pr_team {
 struct pr_search {
     enum pr_form form;
     struct pr_options opt;
-    bool walks;            /* solutions are walked through wherever they are used */
+    bool walks;            /* walks through solutions wherever they are used */
     int threads;           /* that search then */
     struct pr_table table; /* of a depth-first search */
     struct pr_tree tree;   /* of a best-first search */
@@ -62,9 +62,9 @@ struct pr_search {
     bool is_bare;                 /* these have no moves before them, and none is left out */
     bool has_cut_lists;           /* the table rests on lists that the path has cut, */
     bool has_own_draws;           /* on repetitions that the game has not judged, */
-    bool has_path_verdicts;       /* on verdicts that hang on who closes a cycle */
+    bool has_path_verdicts;       /* on verdicts that depend on which side closes a cycle */
     by_move *line;
-    int plies, max_moves; /* what there is room for */
+    int plies, max_moves; /* the capacities */
     size_t bytes;         /* that were left for the table or the tree, and the lists */
     struct by_counter counters[PR_COUNTER_COUNT];
 };
@@ -73,23 +73,23 @@ struct pr_search {
 
 by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error);
 
-/* Gives everything back: the next run makes what a first run would. */
+/* Frees everything: the next run allocates like a first run. */
 void by__pr_release(struct pr_search *s);
 
 /* ---- Threads (threads.c) --------------------------------------------------------------------------------------- */
 
-/* Makes room for the helpers' copies of the position, so that they can be started inside the search. */
+/* Allocates the helpers' copies of the position, so that they can start inside the search. */
 by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run, by_error *error);
 
-/* A team of so many helpers that have no memory to search with yet; NULL: no memory. */
+/* A team of `count` helpers, which have no memory to search with yet. NULL: out of memory. */
 struct pr_team *by__pr_team_create(int count);
 
 /* Ends the helpers' threads, so that their memory can be given back. */
 void by__pr_dismiss_helpers(struct pr_team *team);
 void by__pr_team_destroy(struct pr_team *team);
 
-/* Ends the helpers' work, if they were called. If one of them has solved the root, its walk and what it found take the
- * place of the first thread's. */
+/* Ends the helpers' work, if they were called. If one of them solved the root, its walk and its fact replace those of
+ * the first thread. */
 struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root);
 
 #endif

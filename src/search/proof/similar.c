@@ -41,7 +41,7 @@ static void rest_on(struct pr_fact *all, const struct pr_child *child)
     all->is_judged |= child->fact.is_judged;
 }
 
-/* Makes the move; what is behind it has to be known or to follow in the same way. */
+/* Makes the move. The position behind it must be solved already or follow in the same way. */
 static bool try_move(struct pr_walk *w, int ply, by_move move, struct similar *similar)
 {
     struct pr_child child = {.move = move};
@@ -71,7 +71,7 @@ static bool try_all(struct pr_walk *w, int ply, const struct by_moves *moves, st
     return moves->count > 0;
 }
 
-/* The moves go where no frame uses the room. */
+/* Stores the moves where no frame uses the room. */
 static bool try_here(struct pr_walk *w, int ply, bool is_winner, by_move best, struct similar *similar)
 {
     struct pr_child *top = w->top;
@@ -93,8 +93,8 @@ static void keep(struct pr_walk *w, int ply, const struct pr_child *child, by_mo
     by__pr_store(w, &w->frames[ply], ply, &entry);
 }
 
-/* Whether the position on the board, at `ply`, which is not solved, is solved by the same moves as the similar one. If
- * so, `child` and the table say it. */
+/* Whether the same moves solve the unsolved position on the board, at `ply`, as solved the similar one. If so, stores
+ * the solution in `child` and in the table. */
 static bool holds_here(struct pr_walk *w, int ply, struct pr_child *child, struct similar *similar)
 {
     bool is_winner = (child->side == w->question.prover) == (similar->fact.proof == 0), is_good;
@@ -120,7 +120,7 @@ static bool holds_here(struct pr_walk *w, int ply, struct pr_child *child, struc
     return is_good;
 }
 
-/* A sibling that is refuted, by a solution that holds on every path, and was not tried before; -1: none. */
+/* A refuted sibling whose refutation holds on every path and was not tried before; -1: none. */
 static int find_sibling(const struct pr_frame *f, const struct pr_child *child)
 {
     for (int i = f->count - 1; i >= 0; i--) {
@@ -133,7 +133,7 @@ static int find_sibling(const struct pr_frame *f, const struct pr_child *child)
     return -1;
 }
 
-/* Tries a solution, which took so much work where it was found, on the child. */
+/* Tries a solution on the child. `work` is the work that it took where it was found. */
 static bool try_on(struct pr_walk *w, struct pr_frame *f, int ply, struct pr_child *child, uint64_t work,
                    struct similar *similar)
 {

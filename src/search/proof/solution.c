@@ -13,7 +13,7 @@
 #include "search/proof/walk.h"
 
 enum {
-    WALK_TIMES = 8, /* nodes for each that the search has taken */
+    WALK_TIMES = 8, /* nodes for each node of the search */
     WALK_LEAST = 1024,
 };
 
@@ -76,7 +76,7 @@ static by_move stored_move(struct pr_walk *w, int ply)
     return pr_is_listed(&moves, entry.move) ? entry.move : BY_MOVE_NONE;
 }
 
-/* A move that wins on this path, found without trust in what was found on others. */
+/* A move that wins on this path, found without solutions from other paths. */
 static by_move searched_move(struct tour *t, int ply, uint8_t side)
 {
     struct pr_walk *w = t->w;
@@ -141,7 +141,7 @@ static bool is_winner(const struct pr_walk *w, uint8_t side)
     return (side == w->question.prover) == (w->failure.disproof == 0);
 }
 
-/* No rule ends play that goes round here. */
+/* No rule ends this cycle. */
 static bool goes_round(const struct pr_walk *w, int ply, uint64_t key)
 {
     if (!key || w->run->extent.judges_repetition)
@@ -210,7 +210,7 @@ bool by__pr_walk_solution(struct pr_walk *w, const struct pr_fact *root, by_move
     if (is_bounded)
         control->node_limit = end;
     control->next_check = 0;
-    control->wants = 0; /* observers follow the search alone */
+    control->wants = 0; /* observers follow the search only */
     is_good = walk_root(&t, move);
     control->wants = wants;
     if (is_bounded && control->reason == BY_STOPPED_NODES)

@@ -7,11 +7,11 @@
 #include "boyi/random.h"
 
 enum {
-    LINE = 64, /* bytes of a line of the cache */
+    LINE = 64, /* bytes of a cache line */
     LEAST_WINDOWS = 16,
-    FIRST_WINDOWS = 1024, /* about so many are in use at first */
-    GROW_PERCENT = 40,    /* at which their number is doubled */
-    LOAD_PERCENT = 80,    /* at which the smallest trees are dropped */
+    FIRST_WINDOWS = 1024, /* windows in use at first, approximately */
+    GROW_PERCENT = 40,    /* load at which their number doubles */
+    LOAD_PERCENT = 80,    /* load at which the smallest trees are dropped */
     DROP_PERCENT = 30,
     WINDOWS_A_PAGE = 4096 / (PR_WINDOW * (int)sizeof(struct pr_slot)),
     TOUCH_MOST = 1 << 16, /* windows at once */
@@ -234,7 +234,7 @@ bool by__pr_table_find_other_twin(const struct pr_table *table, uint64_t key, ui
 
 /* ---- Growing --------------------------------------------------------------------------------------------------- */
 
-/* The place in the key's window that nothing which counts stands in; there is one. */
+/* The place in the key's window whose entry does not count; there is one. */
 static struct pr_slot *free_place(const struct pr_table *table, uint64_t key)
 {
     struct pr_slot *place = window_of(table, key);
@@ -247,7 +247,7 @@ static struct pr_slot *free_place(const struct pr_table *table, uint64_t key)
     }
 }
 
-/* Moves the entries of a window to those that take its place. */
+/* Moves the entries of a window to the windows that replace it. */
 static void spread(struct pr_table *table, size_t index)
 {
     static const struct words nothing;
@@ -265,9 +265,9 @@ static void spread(struct pr_table *table, size_t index)
             write_slot(free_place(table, keys[i]), keys[i], &words[i]);
 }
 
-/* Memory that is written before it is read costs one fault of a page instead of two, of which the second would stop all
- * threads. So each page of windows that are taken into use for the first time is written to; of a very large table the
- * rest is left to those that need it. */
+/* Writing to memory before reading it costs one page fault instead of two, and the second would stop all threads. So we
+ * touch each page of windows when they first come into use. For a very large table we leave the rest to the threads
+ * that need it. */
 static void touch_new_windows(struct pr_table *table)
 {
     size_t end = table->windows < table->touched + TOUCH_MOST ? table->windows : table->touched + TOUCH_MOST;
@@ -277,8 +277,8 @@ static void touch_new_windows(struct pr_table *table)
     table->touched = table->windows > table->touched ? table->windows : table->touched;
 }
 
-/* The entries of window i go to those from `factor` times i on, the last first, so that none comes where others still
- * stand. In windows that were not in use nothing counts. */
+/* Moves the entries of window i to the windows from `factor` times i on. Goes backwards, so that no entry lands where
+ * others still are. Entries in unused windows do not count. */
 static void multiply_windows(struct pr_table *table, size_t factor)
 {
     size_t before = table->windows;
@@ -309,7 +309,7 @@ void by__pr_table_unshare(struct pr_table *table)
 
 /* ---- SmallTreeGC ----------------------------------------------------------------------------------------------- */
 
-/* Works by their size: four classes for each power of two, so that about the wanted share can be dropped. */
+/* Classes of work: four for each power of two, so that we can drop close to the wanted share. */
 enum { CLASSES = 33 * 4 };
 
 static int class_of(uint32_t work)
@@ -333,7 +333,7 @@ static void count_classes(const struct pr_table *table, uint64_t counted[CLASSES
     }
 }
 
-/* What is to be dropped: all entries of the classes before `last`, and of that one so many. */
+/* Entries to drop: all of the classes before `last`, and `of_last` of that class. */
 struct share {
     int last;
     uint64_t of_last;
@@ -396,7 +396,8 @@ static void collect_if_full(struct pr_table *table)
 
 /* ---- Storing --------------------------------------------------------------------------------------------------- */
 
-/* What is lost with an entry: its work, and above all that it is about the root of this run. Twins always are. */
+/* The loss when an entry is replaced: its work, and above all its relation to the root of this run, which twins always
+ * have. */
 static uint64_t worth_of(const struct pr_table *table, const struct words *words)
 {
     bool is_of_root = flags_of(words) & FLAG_TWIN || (uint16_t)words->c == table->root;
@@ -404,7 +405,7 @@ static uint64_t worth_of(const struct pr_table *table, const struct words *words
     return (uint64_t)is_of_root << 32 | work_of(words);
 }
 
-/* The place for a key: its own, else a free one, else that of the least worth. */
+/* The place for a key: its own, else a free one, else the least valuable. */
 static struct pr_slot *place_for(struct pr_table *table, uint64_t key, unsigned kind, bool *is_free)
 {
     struct pr_slot *window = window_of(table, key), *best = NULL;

@@ -4,14 +4,14 @@
  *
  *     base entry   one for each position: its numbers while it is unsolved, or a solution that holds on every path
  *     twin entry   a solution that depends on the path above its node: found by position and code of the path
- *                  (Kishimoto & Müller 2004). The base entry names the last twin, whose solution may hold elsewhere
- * too.
+ *                  (Kishimoto & Müller 2004). The base entry names the last twin, whose solution may also
+ *                  hold elsewhere.
  *
  * Entries stand in windows of four; a new one takes a free place of its window, else that of the least work, of entries
- * that were made below another root first. What
- * belongs to an earlier question, and twins of earlier runs, count as free: a stamp tells, so that nothing has to be
- * wiped out between runs. A new question begins with few of the windows, which the caches hold, and when they fill up
- * their number is doubled, so that a small search is as fast with a large table as with a small one.
+ * that were made below another root first. What belongs to an earlier question, and twins of earlier runs, count as
+ * free: a stamp tells, so that nothing has to be wiped out between runs. A new question begins with few of the windows,
+ * which the caches hold, and when they fill up their number is doubled, so that a small search is as fast with a large
+ * table as with a small one.
  *
  * Threads may share it without a lock: an entry is four words, the first mixed with the others and the key, so that
  * parts of two entries do not pass for one (Hyatt & Mann 2002).
@@ -59,18 +59,18 @@ enum { PR_WINDOW = 4 };
 /* A table in at most `bytes`, but with room for 64 entries. False: no memory. */
 bool by__pr_table_create(struct pr_table *table, size_t bytes, bool collects);
 
-/* The bytes that a table takes which may have so many. */
+/* The size of a table that may use `bytes`. */
 size_t by__pr_table_bytes(size_t bytes);
 
-/* Begins a run: twins are forgotten, and everything if the question is a new one. */
+/* Begins a run: forgets twins, and everything if the question is new. */
 void by__pr_table_begin(struct pr_table *table, bool is_new_question);
 
-/* Takes so many windows into use that there is room for so many entries more, and lets threads share it from now on:
- * then it does not grow. The other takes that back. */
+/* Takes enough windows into use for `entries` more entries and shares the table between threads; a shared table does
+ * not grow. The other function ends the sharing. */
 void by__pr_table_share(struct pr_table *table, uint64_t entries);
 void by__pr_table_unshare(struct pr_table *table);
 
-/* Begins to fetch what is known of a position. */
+/* Prefetches the entry of a position. */
 void by__pr_table_prefetch(const struct pr_table *table, uint64_t key);
 
 bool by__pr_table_find(const struct pr_table *table, uint64_t key, struct pr_entry *out);
@@ -88,7 +88,7 @@ static inline uint32_t pr_short_code(uint64_t path_code)
     return (uint32_t)(path_code >> 32) | 1;
 }
 
-/* How much of it is in use. */
+/* The share that is in use. */
 int by__pr_table_permille(const struct pr_table *table);
 
 void by__pr_table_destroy(struct pr_table *table);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Several threads search the same root with a common table. So that they do not do the same, a position below which
- * others are at work looks harder than it is (virtual proof numbers: Kaneko 2010); and who works below a node that
- * another has solved goes back there.
+ * Several threads search the same root with a common table. To spread them over the tree, a position looks harder while
+ * other threads work below it (virtual proof numbers: Kaneko 2010). A thread below a node that another has solved
+ * returns to that node.
  *
- * Helpers are called when the search turns out not to be a small one. What is left of a limit of nodes is theirs
- * together then: each takes a few at a time, so that it is never exceeded and nobody is idle before it is spent.
+ * Helpers join when the search has become large. They share the rest of the node limit: each takes a few nodes at a
+ * time, so that the limit is never exceeded and all work until it is spent.
  */
 #include <stdlib.h>
 
@@ -31,7 +31,7 @@ struct pr_team *by__pr_team_create(int count)
         team->helpers[i].team = team;
         team->helpers[i].number = i + 1;
     }
-    /* None of these needs anything that may be missing. */
+    /* These objects need no resource that may be missing. */
     (void)pthread_mutex_init(&team->lock, NULL);
     (void)pthread_cond_init(&team->called, NULL);
     (void)pthread_cond_init(&team->rests, NULL);
@@ -88,7 +88,7 @@ by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run,
 
 /* ---- A helper -------------------------------------------------------------------------------------------------- */
 
-/* Waits for a call. False: it is not wanted any more. */
+/* Waits for a call. False: the helper has to end. */
 static bool is_called(struct pr_helper *helper)
 {
     struct pr_team *team = helper->team;
@@ -128,7 +128,7 @@ static void *help(void *argument)
     return NULL;
 }
 
-/* Sets a helper to work, who is ready for it. False: there are no more threads. */
+/* Sets a waiting helper to work. False: the system has no more threads. */
 static bool call(struct pr_helper *helper)
 {
     struct pr_team *team = helper->team;
@@ -152,7 +152,7 @@ static void wait_for(struct pr_helper *helper)
     pthread_mutex_unlock(&team->lock);
 }
 
-/* Gives a helper the search as it is, but for its own memory, its copy of the root and its limits. */
+/* Gives a helper the state of the search, except its memory, its copy of the root and its limits. */
 static bool set_up(const struct pr_walk *w, struct pr_helper *helper)
 {
     struct pr_walk own = helper->walk;
@@ -184,7 +184,7 @@ static bool set_up(const struct pr_walk *w, struct pr_helper *helper)
 
 /* ---- The team -------------------------------------------------------------------------------------------------- */
 
-/* Leaves to all threads together what may still be spent, and gives back to the first what is left of it. */
+/* Shares the remaining nodes between all threads, and later returns the rest to the first. */
 static void share_nodes(struct pr_team *team, struct by__control *control)
 {
     if (!control->node_limit)
@@ -201,8 +201,8 @@ static void unshare_nodes(struct by__control *control)
     control->pool = NULL;
 }
 
-/* The nodes that all threads may come to within the limits, at what the first has made of its time so far or at a good
- * pace; UINT32_MAX: nobody knows. */
+/* Nodes that all threads may reach within the limits, at the pace of the first thread so far or at a good pace.
+ * UINT32_MAX: unknown. */
 static uint64_t nodes_to_come(const struct pr_walk *w)
 {
     enum { NODES_A_MS = 2000 }; /* of a thread */
@@ -222,8 +222,8 @@ static uint64_t nodes_to_come(const struct pr_walk *w)
     return by_time < most ? by_time : most;
 }
 
-/* How many entries the table should have room for: by what a node has cost so far, in the runs before this one too, one
- * at most. Without a limit it gets all there is: while threads share it, it cannot grow. */
+/* Entries that the table needs room for, from the cost of a node so far (earlier runs included), at most one for each.
+ * Without a limit it takes the whole table: it cannot grow while threads share it. */
 static uint64_t entries_to_come(const struct pr_walk *w)
 {
     uint64_t used = atomic_load_explicit(&w->table->used, memory_order_relaxed), nodes = nodes_to_come(w);
@@ -234,7 +234,7 @@ static uint64_t entries_to_come(const struct pr_walk *w)
     return (used < spent ? nodes * (used + 1) / spent : nodes) + 1000;
 }
 
-/* Goes back to the root for the copies that the helpers need of it, and down again. */
+/* Returns to the root to make the copies that the helpers need, then replays the path. */
 static void copy_root(struct pr_walk *w, int ply)
 {
     struct pr_team *team = w->team;
@@ -261,7 +261,7 @@ void by__pr_start_helpers(struct pr_walk *w, int ply)
     atomic_store(&team->winner, 0);
     share_nodes(team, control);
     copy_root(w, ply);
-    /* Who cannot have so many threads searches with those that there are. */
+    /* If the system has too few threads, the search uses those that it got. */
     for (int i = 0; i < team->count; i++)
         team->helpers[i].is_helping = team->helpers[i].is_helping && call(&team->helpers[i]);
     control->second_stop = team->found;
@@ -301,7 +301,7 @@ struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root)
     winner = atomic_load(&team->winner);
     if (!winner)
         return w;
-    w->control->is_stopped = false; /* it was told that the answer is there, perhaps with its own in hand */
+    w->control->is_stopped = false; /* a helper has the answer; this thread may have one too */
     if (pr_is_solved(root))
         return w;
     *root = team->helpers[winner - 1].root;
@@ -330,9 +330,9 @@ void by__pr_come_back(struct pr_walk *w, uint64_t key)
     atomic_fetch_sub_explicit(busy(w, key), 1, memory_order_relaxed);
 }
 
-/* By how much a position looks harder for each thread that is at work below it. Where the chooser seems to fail, all
- * his moves have to be searched some day: another may as well be begun now, whatever it costs. Where he seems to have a
- * move that does it, the others are likely to be in vain. */
+/* How much harder a position looks for each thread below it. If the chooser seems to fail, all his moves need a search
+ * anyway, so another thread may start any of them. If he seems to have a solving move, searches of the others are
+ * probably wasted. */
 static uint64_t virtual_more(const struct pr_frame *f, const struct pr_summary *sum, pr_number own)
 {
     bool seems_to_fail = pr_own(&sum->fact, f->is_or) > pr_other(&sum->fact, f->is_or);
@@ -357,7 +357,7 @@ void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *
     int best = -1;
 
     if (!others_below(w, f->children[sum->best].key))
-        return; /* the others can only look harder than they are */
+        return; /* other children can only look harder than they are */
     for (int i = 0; i < f->count; i++) {
         pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, sum, i);
 
@@ -392,12 +392,12 @@ static bool find_solution(const struct pr_walk *w, const struct pr_frame *f, str
     return true;
 }
 
-/* The topmost node of the path that is solved. */
+/* The topmost solved node of the path. */
 static int solved_ply(const struct pr_walk *w, int ply)
 {
     struct pr_fact fact;
 
-    for (int i = 1; i <= ply; i++) /* who solves the root stops the others */
+    for (int i = 1; i <= ply; i++) /* the thread that solves the root stops the others */
         if (find_solution(w, &w->frames[i], &fact))
             return i;
     return PR_NOWHERE;
@@ -417,7 +417,7 @@ bool by__pr_is_solved_elsewhere(struct pr_walk *w, int ply, struct pr_fact *fact
         return false;
     w->back_to = PR_NOWHERE;
     if (!find_solution(w, &w->frames[ply], &solution))
-        return false; /* it has been forgotten since */
+        return false; /* replaced since */
     *fact = solution;
     return true;
 }

@@ -12,8 +12,8 @@
  */
 #include "search/proof/walk.h"
 
-/* Another thread has solved the node meanwhile, as well as it is known here. That stays: it rests on what was solved
- * before it, while a solution of today could rest on that one in its turn. */
+/* Another thread has solved the node meanwhile, at least as well. That entry stays: it depends on older solutions,
+ * while a newer solution could depend on it in turn. */
 static bool is_in_table(const struct pr_walk *w, const struct pr_frame *f, const struct pr_fact *fact)
 {
     struct pr_entry entry;
@@ -31,7 +31,7 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
         entry->fact = f->before;
         entry->twin = pr_short_code(f->path_code);
     } else if (pr_is_solved(&entry->fact) && w->walks) {
-        by__pr_table_store_twin(w->table, f->key, f->path_code, entry); /* here it need not be walked through again */
+        by__pr_table_store_twin(w->table, f->key, f->path_code, entry); /* no second walk is needed here */
     }
     by__pr_table_store(w->table, f->key, entry);
 }
@@ -40,8 +40,8 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
 
 enum { MARGIN = 16 }; /* nodes that a simulation may take beyond the work of what it repeats */
 
-/* What is behind the move has to be solved in the same way; a twin that is met is simulated in its turn. What that
- * rests on is added to `all`. */
+/* The position behind the move must be solved in the same way; a twin on the way is simulated in turn. Adds its
+ * conditions to `all`. */
 static bool try_move(struct pr_walk *w, int ply, by_move move, struct pr_fact *all)
 {
     struct pr_child child = {.move = move};
@@ -75,7 +75,7 @@ static bool try_moves(struct pr_walk *w, int ply, bool is_winner, const struct b
     return moves->count > 0;
 }
 
-/* Lists the moves where no frame uses the room, and tries them. */
+/* Stores the moves where no frame uses the room, and tries them. */
 static bool replay(struct pr_walk *w, int ply, uint8_t side, by_move best, struct pr_fact *all)
 {
     struct pr_child *top = w->top;
@@ -89,7 +89,7 @@ static bool replay(struct pr_walk *w, int ply, uint8_t side, by_move best, struc
     return is_good;
 }
 
-/* The solution holds here too, which is worth an entry of its own. */
+/* The solution also holds here, so it gets an entry of its own. */
 static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const struct pr_entry *solution,
                  struct pr_child *child, const struct pr_fact *fact)
 {
@@ -104,7 +104,7 @@ static void keep(struct pr_walk *w, int ply, const struct pr_entry *base, const 
     w->count[PR_SIMULATIONS_DONE]++;
 }
 
-/* The solution that is to be tried: that of the entry itself, or its last twin. */
+/* The solution to try: that of the entry itself, or its last twin. */
 static bool find_solution(const struct pr_walk *w, uint64_t key, const struct pr_entry *base, struct pr_entry *out)
 {
     *out = *base;
