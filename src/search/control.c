@@ -47,14 +47,14 @@ void by_stop_destroy(by_stop *stop)
 
 enum {
     CHECK_INTERVAL = 512, /* nodes between two looks at the clock and the flag */
-    POOL_SHARE = 256,     /* nodes that are taken from a pool at once */
+    POOL_SHARE = 256,     /* nodes that a thread takes from a pool at a time */
     MOVES_EXPECTED = 30,  /* default number of moves that the clock has to last for */
-    RESERVE_MS = 150,     /* of the clock that is not planned with: on a busy machine a moment takes so long */
+    RESERVE_MS = 150,     /* reserve of the clock: on a busy machine a move may be delayed this long */
     SHARES_MOST = 3,      /* how many shares of the clock one move may take */
-    ENOUGH_PERCENT = 60,  /* of the share, after which no iteration is begun */
+    ENOUGH_PERCENT = 60,  /* percent of the share, after which no iteration begins */
 };
 
-/* The clock less a reserve, of a small clock three quarters. */
+/* The clock less a reserve, or three quarters of a small clock. */
 static int64_t usable_clock_ms(const struct by_limits *limits, int side)
 {
     int64_t left = limits->clock_ms[side], reserve = left * 3 / 4;
@@ -62,7 +62,7 @@ static int64_t usable_clock_ms(const struct by_limits *limits, int side)
     return left - (reserve < RESERVE_MS ? reserve : RESERVE_MS);
 }
 
-/* Four fifths of it, so that something is left for the moves to come. */
+/* Four fifths, so that later moves have time too. */
 static int64_t most_of_clock_ms(const struct by_limits *limits, int side)
 {
     int64_t most = usable_clock_ms(limits, side) * 4 / 5;
@@ -70,13 +70,13 @@ static int64_t most_of_clock_ms(const struct by_limits *limits, int side)
     return most > 1 ? most : 1;
 }
 
-/* Where little is left, the increment is saved up and no move gets more than its share. */
+/* With little time left, the increment is saved and no move gets more than its share. */
 static bool is_short(const struct by_limits *limits, int side)
 {
     return usable_clock_ms(limits, side) < RESERVE_MS;
 }
 
-/* A share of the clock: what is usable of it, spread over the moves to come, and a part of the increment. */
+/* The share of the clock for this move: the usable time, spread over the moves to come, and a part of the increment. */
 static int64_t share_of_clock_ms(const struct by_limits *limits, int side)
 {
     int64_t moves = limits->moves_to_go > 0 ? limits->moves_to_go : MOVES_EXPECTED;
@@ -99,7 +99,7 @@ int64_t by_limits_time_ms(const struct by_limits *limits, int side)
     return lesser_time(limits->time_ms, share_of_clock_ms(limits, side));
 }
 
-/* With a clock, an iteration that was begun in good time may take more than the share. */
+/* With a clock, an iteration that began in time may exceed the share. */
 static int64_t longest_ms(const struct by_limits *limits, int side)
 {
     int64_t longest = share_of_clock_ms(limits, side) * (is_short(limits, side) ? 1 : SHARES_MOST);
@@ -229,7 +229,7 @@ bool by__control_check(struct by__control *control)
 void by__control_notify(struct by__control *control, struct by_event *event)
 {
     event->nodes = by__control_all_nodes(control);
-    if (event->kind & (BY_EVENT_ITERATION | BY_EVENT_NUMBERS)) /* the others are too many for a look at the clock */
+    if (event->kind & (BY_EVENT_ITERATION | BY_EVENT_NUMBERS)) /* others are too frequent to read the clock */
         event->time_us = by__clock_us() - control->start_us;
     control->observer->notify(control->observer->context, event);
 }

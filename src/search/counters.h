@@ -15,7 +15,7 @@
 #define BY__COUNTER_ID(id, name)   id,
 #define BY__COUNTER_NAME(id, name) name,
 
-/* Puts the counts of a run into its result, each with its name; `out` belongs to the method. */
+/* Copies the counters of a run and their names into its result; `out` belongs to the method. */
 static inline void by__report_counters(struct by_result *result, struct by_counter *out, const char *const *names,
                                        const uint64_t *counts, size_t count)
 {

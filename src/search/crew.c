@@ -35,14 +35,14 @@ struct by__crew *by__crew_create(int most)
     if (!crew)
         return NULL;
     crew->most = most;
-    /* None of these needs anything that may be missing. */
+    /* These objects need no resource that may be missing. */
     (void)pthread_mutex_init(&crew->lock, NULL);
     (void)pthread_cond_init(&crew->called, NULL);
     (void)pthread_cond_init(&crew->rests, NULL);
     return crew;
 }
 
-/* Waits for a call. False: the member is not wanted any more. */
+/* Waits for a call. False: the member has to end. */
 static bool wait_for_call(struct member *member)
 {
     struct by__crew *crew = member->crew;
@@ -86,7 +86,7 @@ void by__crew_wait(struct by__crew *crew)
     pthread_mutex_unlock(&crew->lock);
 }
 
-/* Called with the lock, for which the new member waits. */
+/* Call it with the lock; the new member waits for it. */
 static bool start_next(struct by__crew *crew)
 {
     struct member *member = &crew->members[crew->count];

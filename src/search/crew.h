@@ -14,26 +14,25 @@
 
 struct by__crew;
 
-/* An empty crew with room for `most` threads. NULL: no memory. */
+/* An empty crew with room for `most` threads. NULL: out of memory. */
 struct by__crew *by__crew_create(int most);
 
 /* The bytes that by__crew_create allocates. */
 size_t by__crew_bytes(int most);
 
-/* Starts those that are missing, as far as the system gives threads, and waits until all are ready. No thread may be at
- * work. */
+/* Starts the missing threads, as far as the system allows, and waits until all are ready. No thread may be working. */
 void by__crew_start(struct by__crew *crew);
 
 /* How many there are. */
 int by__crew_count(const struct by__crew *crew);
 
-/* Sets the first `count` to work, of those that were started: number i works on the item at `items` + i * `size`. */
+/* Sets the first `count` started threads to work: number i works on the item at `items` + i * `size`. */
 void by__crew_call(struct by__crew *crew, int count, void (*work)(void *item), void *items, size_t size);
 
-/* Waits until all threads are idle. Their results can be read then. */
+/* Waits until all threads are idle. Then you can read their results. */
 void by__crew_wait(struct by__crew *crew);
 
-/* Ends the threads, none of which may be at work. Accepts NULL. */
+/* Ends the threads, which must be idle. Accepts NULL. */
 void by__crew_destroy(struct by__crew *crew);
 
 #endif

@@ -37,7 +37,7 @@ static void copy_line(const struct by__lines *lines, struct by_line *to, const s
     to->moves = moves;
 }
 
-/* Carries a line up over those that are worth less. */
+/* Moves a line up past those with lower values. */
 static void carry_up(struct by_line *all, int place)
 {
     for (; place > 0 && all[place - 1].value < all[place].value; place--) {
@@ -59,7 +59,7 @@ void by__lines_insert(struct by__lines *lines, const struct by_line *line)
     struct by_line *all = lines->lines;
     int place = lines->count;
 
-    /* The new line is written behind the last and carried up to its place. */
+    /* Writes the new line behind the last and moves it up to its place. */
     copy_line(lines, &all[place], line);
     carry_up(all, place);
     if (lines->count < lines->wanted)
@@ -75,7 +75,7 @@ void by__lines_set(struct by__lines *lines, int index, const struct by_line *lin
         place++;
     if (place == lines->count && lines->count < lines->wanted)
         lines->count++;
-    /* The line at `place` is no longer needed: the new line reuses its memory. */
+    /* The line at `place` is dropped: the new line reuses its memory. */
     copy_line(lines, &all[place], line);
     for (; place > index; place--) {
         struct by_line moved = all[place];

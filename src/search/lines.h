@@ -24,14 +24,14 @@ size_t by__lines_bytes(int wanted, int plies);
 
 bool by__lines_create(struct by__lines *lines, int wanted, int plies);
 
-/* Puts a line into its place by value, behind those that are as good; the worst drops out if there are too many. */
+/* Inserts a line by value, behind equal ones. If there are too many the worst is dropped. */
 void by__lines_insert(struct by__lines *lines, const struct by_line *line);
 
-/* Makes it line number `index`, at most the next one. A line with the same move further down gives way; the others from
- * there on move down, and what does not fit drops out. */
+/* Makes it line number `index`, at most the next one. A later line with the same move is removed; the others from
+ * `index` on move down, and the last may be dropped. */
 void by__lines_set(struct by__lines *lines, int index, const struct by_line *line);
 
-/* Orders them by value, best first; equals stay as they are. */
+/* Orders them by value, best first; the sort is stable. */
 void by__lines_sort(struct by__lines *lines);
 
 void by__lines_destroy(struct by__lines *lines);
@@ -58,7 +58,7 @@ struct by_move_info *by__stack_moves(const struct by__stack *stack, int ply);
 
 by_move *by__stack_variation(const struct by__stack *stack, int ply);
 
-/* The variation from `ply` becomes `move` and the one from the ply below. */
+/* The variation from `ply` becomes `move` followed by the one from the next ply. */
 void by__stack_extend(struct by__stack *stack, int ply, by_move move);
 
 void by__stack_destroy(struct by__stack *stack);

@@ -11,7 +11,7 @@ void by__look_keep(struct by__run *run, int done, bool is_made)
     struct by__control *control = &run->control;
     int moves = run->root_moves.count;
 
-    /* Where there is one move nothing is to be chosen */
+    /* A single move needs no choice */
     if (moves < 2 || run->lines.count || !has_room(control->node_limit, 0, moves) ||
         !has_room(control->evaluation_limit, 0, moves))
         return;

@@ -27,10 +27,10 @@ struct walk {
     struct by__stack stack;
     uint64_t evaluations;
     int depth;         /* plies to search */
-    uint8_t root_side; /* of truth: whose question it is */
-    bool met_horizon;  /* an estimate was used where the depth ended */
-    bool met_foretold; /* a verdict was used that the rules do not give yet */
-    bool is_doubtful;  /* a rule of thumb, or a list that lacks moves */
+    uint8_t root_side; /* of truth: the side of the question */
+    bool met_horizon;  /* the depth ended at an estimate */
+    bool met_foretold; /* the search used a verdict that the rules have not given yet */
+    bool is_doubtful;  /* a rule of thumb, or an incomplete list of moves */
 };
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ static void tell(struct walk *w, enum by_event_kind kind, const struct by_node *
     by__control_notify(w->control, &event);
 }
 
-/* A value for the side to move becomes one for whom this form counts. */
+/* Converts a value of the side to move to the view of this form. */
 static by_value in_form(const struct walk *w, by_value value, uint8_t side)
 {
     if (w->options->question == QUESTION_TRUTH)
@@ -67,8 +67,8 @@ static by_value in_form(const struct walk *w, by_value value, uint8_t side)
     return value;
 }
 
-/* The reverse, for the observer, who gets values of the side to move. To ask whether a side reaches the threshold is a
- * search with the null window below it: true is the threshold, false one less. */
+/* The reverse, for the observer, who gets values of the side to move. The question whether a side reaches the threshold
+ * is a search with the null window below it: true is the threshold, false one less. */
 static by_value for_side(const struct walk *w, by_value value, uint8_t side)
 {
     by_value bound = w->options->threshold - !value;
@@ -80,7 +80,7 @@ static by_value for_side(const struct walk *w, by_value value, uint8_t side)
     return side == 0 ? value : -value;
 }
 
-/* A child's value as its parent counts. */
+/* A child's value from its parent's view. */
 static by_value from_child(const struct walk *w, by_value value, uint8_t parent, uint8_t child)
 {
     bool negate = w->options->question == QUESTION_VALUE && w->options->form == FORM_NEGAMAX && parent != child;
@@ -88,7 +88,7 @@ static by_value from_child(const struct walk *w, by_value value, uint8_t parent,
     return negate ? -value : value;
 }
 
-/* Whether the node takes the greatest of its children, not the least. */
+/* Whether the node takes the maximum of its children, not the minimum. */
 static bool is_maximising(const struct walk *w, uint8_t side)
 {
     if (w->options->question == QUESTION_TRUTH)
@@ -110,7 +110,7 @@ static by_value search_move(struct walk *w, int ply, by_move move, uint8_t side)
     return from_child(w, value, side, child_side);
 }
 
-/* Truth needs no further child once one decides. */
+/* Truth needs no further child after a deciding one. */
 static bool is_decided(const struct walk *w, bool maximising, by_value best)
 {
     return w->options->question == QUESTION_TRUTH && best == (maximising ? 1 : 0);
@@ -145,7 +145,7 @@ static by_value search_moves(struct walk *w, int ply, const struct by_node *node
     return best;
 }
 
-/* The value of a position without successors in the tree, for the side to move. */
+/* The value, for the side to move, of a position whose moves are not searched. */
 static by_value value_of_leaf(struct walk *w, int ply, const struct by_node *node, bool is_over)
 {
     if (is_over) {
@@ -227,7 +227,7 @@ static void search_root(struct walk *w, struct by__run *run)
         line = line_of(w, run, value);
         by__lines_insert(&run->lines, &line);
         by__control_settle(w->control);
-        /* As soon as all the lines that are wanted are true, no further one can be better. */
+        /* Once all wanted lines are true, no further one can be better. */
         if (run->lines.count == run->lines.wanted && run->lines.lines[run->lines.count - 1].kind == BY_KIND_AT_LEAST) {
             reason = i + 1 < moves->count ? BY_REASON_CUT : reason;
             break;
@@ -240,7 +240,7 @@ static void search_root(struct walk *w, struct by__run *run)
              w->control->is_stopped ? BY_REASON_STOPPED : reason);
 }
 
-/* A drawn line that goes round a cycle may meet its own positions again, and be judged with what lies between. */
+/* A drawn line along a cycle may meet its own positions again. The rules then judge the moves between. */
 static bool is_proved(const struct walk *w, by_value value)
 {
     bool is_decisive = by_value_is_win(value) || by_value_is_loss(value);
@@ -248,7 +248,7 @@ static bool is_proved(const struct walk *w, by_value value)
     return !w->met_horizon && !w->is_doubtful && !w->control->is_stopped && (!w->met_foretold || is_decisive);
 }
 
-/* The best of only some moves is a lower bound of the whole. */
+/* The best of only some moves is a lower bound. */
 static void finish(struct walk *w, struct by__run *run)
 {
     for (int i = 0; i < run->lines.count; i++) {

@@ -9,7 +9,7 @@
 
 extern const by_method by__minimax;
 
-/* By the names of the rows. */
+/* Fields have the names of the rows. */
 struct minimax_options {
     int form;
     int question;

@@ -58,7 +58,7 @@ struct builder {
 
 /* ---- Asking the search ----------------------------------------------------------------------------------------- */
 
-/* The answer of any method: of one that proves nothing it follows from a value that is known. */
+/* The answer of any method. If a method proves nothing, the answer follows from its value. */
 static enum by_answer answer_of(const struct by_result *result, const struct by_question *question, int side)
 {
     bool is_mover = side == question->prover;
@@ -86,14 +86,14 @@ static enum by_answer answer_of(const struct by_result *result, const struct by_
     return by_question_holds(&yes, side, result->value) ? BY_ANSWER_YES : BY_ANSWER_NO;
 }
 
-/* A win or a loss counts as proved even where the search did not look at all that is shorter. */
+/* A win or a loss counts as proved even if the search did not examine all shorter lines. */
 static bool is_proved(const struct by_result *result)
 {
     return result->is_proved ||
            (result->answer == BY_ANSWER_NONE && (result->kind == BY_KIND_WIN || result->kind == BY_KIND_LOSS));
 }
 
-/* What the runs so far have left of the limits; false if nothing. */
+/* The rest of the limits after the runs so far; false if nothing is left. */
 static bool limits_left(struct builder *b, struct by_limits *left)
 {
     int64_t used_us = by__clock_us() - b->control.start_us;
@@ -123,7 +123,7 @@ static by_status run(struct builder *b, const struct by_limits *limits, struct b
 
 static const struct by_result no_result = {.best = BY_MOVE_NONE, .answer = BY_ANSWER_UNKNOWN};
 
-/* Runs the search here, on some moves or all (NULL). Out of limits the answer is unknown. */
+/* Runs the search here, on some moves or all (NULL). If the limits are spent the answer is unknown. */
 static by_status ask(struct builder *b, const by_move *moves, int count, struct by_result *result)
 {
     struct by_limits limits;
@@ -138,7 +138,7 @@ static by_status ask(struct builder *b, const by_move *moves, int count, struct 
     return run(b, &limits, NULL, result);
 }
 
-/* Whether a limit kept the search from its answer. That of depth is none: some methods are told what to search to. */
+/* Whether a limit kept the search from its answer. The depth limit does not count: for some methods it is a setting. */
 static bool is_cut_short(const struct by_result *result)
 {
     return result->stopped != BY_STOPPED_DONE && result->stopped != BY_STOPPED_DEPTH;
@@ -174,7 +174,7 @@ static bool returns(struct builder *b, by_move move)
     return is_return;
 }
 
-/* Looks for another move than those that return to the path; `move` stays as it is if there is none. */
+/* Looks for another move than those that return to the path; without one `move` stays. */
 static by_status avoid_return(struct builder *b, int side, by_move *move)
 {
     struct by_moves moves = {.list = b->listed};
@@ -206,7 +206,7 @@ static by_status contradicts(struct builder *b)
     return status;
 }
 
-/* A table may hold what is true on another path only: without it the search is asked once more. */
+/* A table may hold answers that are true on another path only, so the search is asked again without it. */
 static by_status find_move(struct builder *b, int side, by_move *move)
 {
     struct by_result result;
@@ -228,8 +228,8 @@ static by_status find_move(struct builder *b, int side, by_move *move)
     return BY_OK;
 }
 
-/* Where the rules leave repetitions alone, an answer may rest on going round for ever, which the search takes for a
- * draw. Nothing that is written down ends then. Rules that count moves end it at some time, so it gets some rounds. */
+/* If the rules ignore repetitions, an answer may depend on endless play, which the search scores as a draw. A written
+ * line of that kind never ends. Rules that count moves end it at some time, so it gets some rounds. */
 enum { ROUNDS_MOST = BY_MAX_PLY / 2 };
 
 static bool goes_round(const struct builder *b, uint64_t key)
@@ -275,7 +275,7 @@ static by_status take_move(struct builder *b, struct frame *frame, int side)
     return find_move(b, side, frame->moves);
 }
 
-/* Comes to a position, which is the record's `node`. If it is not over there is a new frame. */
+/* Enters a position, which is the record's `node`. If the game is not over there it gets a new frame. */
 static by_status enter(struct builder *b, int node)
 {
     struct by_proof *out = b->out;
@@ -301,7 +301,7 @@ static by_status enter(struct builder *b, int node)
     return facts.side == by_question_winner(&out->question) ? take_move(b, frame, facts.side) : list_defences(b, frame);
 }
 
-/* Makes the next move of the uppermost frame, or takes the frame away. */
+/* Makes the next move of the top frame, or removes the frame. */
 static by_status advance(struct builder *b)
 {
     struct frame *frame = &b->frames[b->depth - 1];
@@ -382,8 +382,8 @@ static by_status add_child(struct builder *b, int node, by_move move)
     return by_record_add(b->record, node, move, NULL, b->error);
 }
 
-/* A move of the winner where the game says that he has won, though moves are left: to where it says so too, and if one
- * of them ends it to that one. BY_MOVE_NONE: none. */
+/* A move of the winner at a node that the game says he has won, though moves are left: to a node with the same claim,
+ * preferably one that ends the game. BY_MOVE_NONE: none. */
 static by_move find_last_move(struct builder *b)
 {
     struct by_moves moves = {.list = b->listed}, left = {0};
@@ -424,8 +424,8 @@ static by_status add_winners_move(struct builder *b, int node, const struct by_n
     return move == BY_MOVE_NONE ? contradicts(b) : add_child(b, node, move);
 }
 
-/* A move of the loser that the game's argument asks for. It may ask for one that a ko forbids: then there is no proof
- * in this way. */
+/* A move of the loser that the game's argument asks for. If a ko forbids that move, this kind of proof does not
+ * exist. */
 static by_status add_losers_move(struct builder *b, int node, by_move move)
 {
     if (by_position_push(b->position, move, NULL))
@@ -435,7 +435,7 @@ static by_status add_losers_move(struct builder *b, int node, by_move move)
     return add_child(b, node, move);
 }
 
-/* Adds what is lacking at a node: moves of the loser, or one of the winner. */
+/* Adds what a node lacks: moves of the loser, or one of the winner. */
 static by_status fill_gap(struct builder *b, int root, const struct by_gap *gap)
 {
     struct by_node facts;
@@ -498,7 +498,7 @@ static by_status build_by_gaps(struct builder *b)
     return status;
 }
 
-/* Finds out whether the game's argument is about this question, by the rules as they are set. */
+/* Checks whether the game's argument applies to this question under the current rules. */
 static by_status find_argument(struct builder *b)
 {
     struct by_gap gap = {.moves = b->chosen};
@@ -517,9 +517,9 @@ static by_status find_argument(struct builder *b)
     return status == BY_ERROR_MEMORY ? status : BY_OK;
 }
 
-/* ---- The game's own way ---------------------------------------------------------------------------------------- */
+/* ---- The game's own proof search ------------------------------------------------------------------------------- */
 
-/* Of what is left of the limits, what the game may spend on a way of its own: one part in so many. */
+/* The game's own proof search gets one part in SHARE of the remaining limits. */
 enum { SHARE = 4 };
 
 struct patience {
@@ -534,7 +534,7 @@ static bool is_at_end(void *context)
     return by__control_check(patience->control) || by__clock_us() >= patience->deadline_us;
 }
 
-/* False: there is too little left for that. */
+/* False: too little is left. */
 static bool share_limits(struct builder *b, struct patience *patience, struct by_attempt *out)
 {
     int64_t now_us = by__clock_us(), deadline_us = b->control.deadline_us;
@@ -553,7 +553,7 @@ static bool share_limits(struct builder *b, struct patience *patience, struct by
     return !left.nodes || out->nodes_most;
 }
 
-/* Whether the record has a proof of the answer that is in the question, found by the game and judged as any other. */
+/* Whether the record holds a proof of the answer in the question, found by the game and checked like any other. */
 static by_status ask_game(struct builder *b, int root, struct by_attempt *attempt, bool *is_proof)
 {
     struct by_gap gap = {.moves = b->chosen, .node = root};
@@ -568,7 +568,7 @@ static by_status ask_game(struct builder *b, int root, struct by_attempt *attemp
     return status;
 }
 
-/* Only the answer that the caller expects is tried: the other would need as much again. */
+/* Only the expected answer is tried: the other would take the same time again. */
 static by_status prove_by_game(struct builder *b)
 {
     struct patience patience;
@@ -614,7 +614,7 @@ static by_status add_steps(struct builder *b, int root)
     return status;
 }
 
-/* Makes the solution the proof, if the rules bear it out. */
+/* Makes the solution the proof, if the rules confirm it. */
 static by_status take_solution(struct builder *b)
 {
     struct by_verification found;
@@ -660,7 +660,7 @@ static by_status ask_for_solution(struct builder *b, const struct by_limits *lim
     return solution->is_out_of_memory ? by_error_no_memory(b->error) : status;
 }
 
-/* What the search says at the root; a game that is over needs none. */
+/* The search's answer at the root; a finished game needs no search. */
 static by_status ask_root(struct builder *b, struct by_result *result)
 {
     struct by_proof *out = b->out;
@@ -690,8 +690,8 @@ static by_status ask_root(struct builder *b, struct by_result *result)
     return BY_OK;
 }
 
-/* Searches again to few plies, then to more, each time with some nodes for each that the answer has taken: a line that
- * is left open counts against the winner, so that he looks for a win before the moves begin to repeat. */
+/* Searches again to few plies, then to more, each time with some nodes for each that the answer took. An open line
+ * counts against the winner, so he looks for a win before moves repeat. */
 static by_status prove_in_few_plies(struct builder *b, const struct by_result *root)
 {
     enum { FIRST = 4, LAST = 64, TIMES = 8, LEAST = 1024 };
@@ -715,7 +715,7 @@ static by_status prove_in_few_plies(struct builder *b, const struct by_result *r
     return status;
 }
 
-/* A proof search is asked again where what it knew from earlier runs was of no use, and then for a short proof. */
+/* Asks a proof search again after a run that could not use earlier results, then once more for a short proof. */
 static by_status prove_by_solution(struct builder *b, struct by_result *root)
 {
     bool is_too_large = b->solution.is_too_large;
@@ -739,7 +739,7 @@ static by_status prove_by_solution(struct builder *b, struct by_result *root)
 
 /* ---- All of it ------------------------------------------------------------------------------------------------- */
 
-/* By what the search says, where the game found nothing. */
+/* Builds the proof from the search's answers, if the game found none. */
 static by_status prove_by_search(struct builder *b)
 {
     struct by_proof *out = b->out;

@@ -13,8 +13,8 @@ struct by_search {
     const by_game *game;
     const by_method *method;
     void *self;            /* the method's own */
-    by_position *position; /* a copy of the one that is searched; NULL before the first run */
-    bool is_cleared;       /* since the last run: the copy is there, but counts as if it were to be made */
+    by_position *position; /* a copy of the searched one; NULL before the first run */
+    bool is_cleared;       /* reserved since the last run: the copy exists, but counts as if it had to be allocated */
     size_t memory;         /* the limit */
     struct by__lines lines;
 };
@@ -168,7 +168,7 @@ static by_status check_limits(const struct by_limits *limits, by_error *error)
     return BY_OK;
 }
 
-/* Keeps of the listed moves those that the limits ask for. */
+/* Keeps the listed moves that the limits ask for. */
 static by_status choose_root_moves(struct by__run *run, const struct by_limits *limits, by_error *error)
 {
     struct by_moves *moves = &run->root_moves;
@@ -196,7 +196,7 @@ static int clamp_plies(int plies, const struct by_extent *extent)
     return plies < 1 ? 1 : plies > BY_MAX_PLY ? BY_MAX_PLY : plies;
 }
 
-/* How deep to search, and how far lines may go. */
+/* The depth to search, and how far lines may go. */
 static void set_depth(const by_search *search, const struct by_limits *limits, struct by__run *run)
 {
     const struct by_extent *extent = &run->extent;
@@ -209,7 +209,7 @@ static void set_depth(const by_search *search, const struct by_limits *limits, s
         run->plies = clamp_plies(search->method->reach(search->self, run->depth), extent);
 }
 
-/* The moves that the copy of the position has to have room for. */
+/* The number of moves that the copy of the position needs room for. */
 static size_t room_for(const by_search *search, const by_position *position, const struct by__run *run)
 {
     size_t room = position->length + (size_t)run->plies;
@@ -218,7 +218,7 @@ static size_t room_for(const by_search *search, const by_position *position, con
     return room > least ? room : least;
 }
 
-/* Allocates what every run needs: the copy of the position, the root's moves, the lines. */
+/* Allocates the common parts of a run: the copy of the position, the root's moves, the lines. */
 static void count_bytes(const by_search *search, const by_position *position, int lines, struct by__run *run)
 {
     size_t room = room_for(search, position, run);
@@ -229,7 +229,7 @@ static void count_bytes(const by_search *search, const by_position *position, in
                  by__lines_bytes(lines, run->plies);
 }
 
-/* How large the run is, and whether it may be so large. */
+/* The size of the run, and whether the limit allows it. */
 static by_status measure(const by_search *search, const by_position *position, const struct by_limits *limits,
                          struct by__run *run, by_error *error)
 {
@@ -244,7 +244,7 @@ static by_status measure(const by_search *search, const by_position *position, c
 
 by_status by_search_reserve(by_search *search, const by_position *position, by_error *error)
 {
-    static const struct by_limits no_depth = {0}; /* as runs have that are short of time */
+    static const struct by_limits no_depth = {0}; /* as in runs that are short of time */
     struct by__run run = {0};
     by_status status = measure(search, position, &no_depth, &run, error);
 
@@ -319,7 +319,7 @@ enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is
     return is_proved || (is_decided && !is_doubtful) ? proved_kind(type, value) : BY_KIND_EXACT;
 }
 
-/* The result where there is nothing to search. */
+/* The result if the root needs no search. */
 static void settle_root(const by_search *search, const struct by__run *run, struct by_result *result)
 {
     result->value = run->root.value;
