@@ -94,7 +94,7 @@ static const struct arg_about report_about = {
                 "  boyi lab report all --output reports\n",
 };
 
-/* What is reported, and how. */
+/* The requested report and its form. */
 struct report {
     struct report_args *args;
     const struct lab_row_args *row_args;

@@ -110,7 +110,7 @@ static const struct arg_about about = {
                 "  boyi solve tests/data/solve --method pn,df-pn+ --csv >answers.csv\n",
 };
 
-/* As a shell has it for a program that an interrupt ended. */
+/* The exit code that a shell reports for a program that an interrupt ended. */
 enum { INTERRUPTED = 130 };
 
 /* ---- Setting up ------------------------------------------------------------------------------------------------ */
@@ -165,7 +165,7 @@ static void clean_up(struct cli_solve_job *job)
 
 /* ---- The loop -------------------------------------------------------------------------------------------------- */
 
-/* Where only files or a table come out at the end, a line on a terminal tells how far it is. */
+/* If only files or a table come out at the end, a line on the terminal shows the progress. */
 static void show_progress(const struct cli_solve_job *job, int item)
 {
     if (!isatty(STDERR_FILENO) || job->items.count == 1 || !(job->args->json || job->args->quiet))
@@ -180,7 +180,7 @@ static bool has_rows(const struct cli_solve_job *job)
     return !job->args->json && !job->args->csv && !job->args->quiet && job->items.count > 1;
 }
 
-/* Whether the interrupt has come before all solvers have answered. Later it ends the search for a proof only. */
+/* Whether the interrupt came before all solvers answered. Later it only ends the search for a proof. */
 static bool is_cut_short(const struct cli_solve_job *job, int item, int number)
 {
     return number + 1 < job->solver_count || cli_solve_row_at(job, item, number)->answer.code == SOLVE_UNKNOWN;
@@ -209,7 +209,7 @@ static int solve_one(struct cli_solve_job *job, int item)
     return interrupt_happened() ? code : cli_solve_write_files(job, item);
 }
 
-/* Problems until an interrupt; an exit code. A problem that fails does not keep the others from being solved. */
+/* Solves problems until an interrupt; an exit code. A failed problem does not stop the others. */
 static int solve_all(struct cli_solve_job *job)
 {
     int code = 0;

@@ -142,7 +142,7 @@ static bool is_mcts(const by_method *method)
     return strcmp(by_method_name(method), "mcts") == 0;
 }
 
-/* Reads a number from 1 on; what follows it, or NULL if there is none. */
+/* Reads a number, at least 1; returns the text behind it, or NULL if there is no number. */
 static const char *read_number(const char *text, int *out)
 {
     int64_t number = 0;
@@ -152,7 +152,7 @@ static const char *read_number(const char *text, int *out)
     return number ? end : NULL;
 }
 
-/* Which iterations are shown: "7", "5-9"; without a range the last; with --steps from the first on. */
+/* The iterations to show: "7", "5-9"; without a range the last; with --steps from the first on. */
 static int choose_iterations(const struct trace_args *args, struct trace_question *question)
 {
     const char *range = args->iteration, *rest = range ? read_number(range, &question->first_iteration) : "";
@@ -179,15 +179,15 @@ static int choose_iterations(const struct trace_args *args, struct trace_questio
     return 0;
 }
 
-/* A tree that is small enough can still be searched very often, if null windows close in on its value. Of mcts more
- * than a reader can follow is recorded only if it is asked for. */
+/* Limits the nodes: even a small tree is searched very often if null windows close in on its value. For mcts we record
+ * only as much as a reader can follow, unless you ask for more. */
 static void set_limits(struct trace_question *question, const struct trace_args *args)
 {
     struct by_limits *limits = &question->limits;
     bool has_limit = limits->nodes || limits->time_ms;
 
     if (by_method_proves(question->method) && !limits->nodes) {
-        limits->nodes = (uint64_t)args->limit - 1; /* the root is none that a search counts */
+        limits->nodes = (uint64_t)args->limit - 1; /* searches do not count the root */
     } else if (is_mcts(question->method)) {
         const struct by_option *row = by_option_find(by_options_table(question->options), "iterations");
 
@@ -232,7 +232,7 @@ static int show_trace(trace_any *trace, const struct trace_args *args, enum form
     return code;
 }
 
-/* What is too large, with a way out. */
+/* Reports that the trace is too large, and suggests a way out. */
 static int say_too_large(const struct setup *setup, const char *what)
 {
     say_problem(about.name, "%s: ask for %s", what,
@@ -241,7 +241,7 @@ static int say_too_large(const struct setup *setup, const char *what)
     return SAY_BAD_USE;
 }
 
-/* Of mcts a part of what is asked for would be taken for the whole. */
+/* Refuses a part of an mcts trace, because readers would take it for the whole. */
 static int check_whole(const struct setup *setup, const trace_any *trace)
 {
     const char *cut = trace_cut_short(trace);
@@ -279,7 +279,7 @@ static int trace_as_asked(const struct setup *setup, const struct trace_args *ar
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
-/* The form of the worked example is the one to begin with. */
+/* Beginners start with the form of the worked example. */
 static int complete_args(const struct trace_args *args, struct setup_args *common)
 {
     if (args->position && (common->position || common->file)) {
@@ -293,7 +293,7 @@ static int complete_args(const struct trace_args *args, struct setup_args *commo
     return 0;
 }
 
-/* Of several threads one would be shown, and not always the same. */
+/* With several threads the trace would show one of them, not always the same. */
 static bool has_one_thread(const struct setup *setup)
 {
     return !by_option_find(by_method_options(setup->method), "threads") ||
@@ -305,7 +305,7 @@ static bool has_intervals(const by_method *method)
     return strcmp(by_method_name(method), "bstar") == 0 || strcmp(by_method_name(method), "bsp") == 0;
 }
 
-/* What does not go together with the method. */
+/* Rejects arguments that do not fit the method. */
 static int check_use(const struct setup *setup, const struct trace_args *args)
 {
     const char *problem = NULL;

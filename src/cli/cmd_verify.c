@@ -54,18 +54,18 @@ static const struct arg_about about = {
 
 enum {
     NODES_MOST = 1000000000,
-    GIVEN_UP = 3, /* the exit code when a proof took too many nodes, so that nothing is known of it */
+    GIVEN_UP = 3, /* the exit code if a proof took too many nodes, so that the result is unknown */
 };
 
-/* What became of a file. */
+/* The result for one file. */
 struct outcome {
     const char *name;
     by_status status; /* BY_OK: it holds */
     struct by_verification found;
-    by_text claim; /* "x wins"; "" if the file could not be read, and so are these: */
+    by_text claim; /* "x wins"; if the file could not be read this and the next ones are "" */
     by_text game, settings, position;
     int plies;      /* that led to the position */
-    by_text remark; /* what the reader should know of the claim; "" nothing */
+    by_text remark; /* a note on the claim for the reader, or "" */
     by_error error;
 };
 
@@ -80,14 +80,14 @@ static void free_outcome(struct outcome *outcome)
 
 /* ---- What was verified ----------------------------------------------------------------------------------------- */
 
-/* Whether the goal itself is asked for: less than a win is reached with the block on the board. */
+/* Whether the proof is about the goal itself: less than a win means that the block stays on the board. */
 static bool asks_for_goal(const struct proof_file *file)
 {
     return by_game_type_of(file->game)->goal && by_value_is_win(file->question.threshold) &&
            by_position_prover(file->position) == file->question.prover;
 }
 
-/* What is proved, in the words of a goal if there is one. */
+/* The proved claim, in the words of a goal if there is one. */
 static void claim(const struct proof_file *file, by_text *out)
 {
     const by_game_type *type = by_game_type_of(file->game);
@@ -100,13 +100,13 @@ static void claim(const struct proof_file *file, by_text *out)
         by_text_printf(out, ", %s", by_text_string(&file->goal));
 }
 
-/* A claim that every end of a game fulfils, whatever is played. */
+/* A claim that every end of a game fulfils, for all moves. */
 static bool is_void(const struct by_question *question)
 {
     return question->is_reached && question->threshold <= -BY_WIN;
 }
 
-/* How many moves before the position the game had ended already; 0: it had not. */
+/* How many moves before the position the game was already over; 0: it was not. */
 static int moves_since_end(const struct proof_file *file)
 {
     by_position *copy;
@@ -125,7 +125,7 @@ static int moves_since_end(const struct proof_file *file)
     return found;
 }
 
-/* Whether the tree fails by the game's default settings. That of a goal is not tried. */
+/* Whether the tree fails under the default settings of the game. A goal has no default to try. */
 static bool fails_by_default(const struct proof_file *file, uint64_t node_limit)
 {
     const by_game_type *type = by_game_type_of(file->game);
@@ -140,8 +140,7 @@ static bool fails_by_default(const struct proof_file *file, uint64_t node_limit)
     return status == BY_ERROR_INPUT;
 }
 
-/* Of lines that the board does not end: with other settings, such as a limit of moves that is not as near, they may go
- * on. */
+/* Notes lines that no board position ends: under other settings, such as a later move limit, they may go on. */
 static void add_history(const struct proof_file *file, const struct by_verification *found, uint64_t node_limit,
                         by_text *out)
 {
@@ -163,7 +162,7 @@ static void add_history(const struct proof_file *file, const struct by_verificat
         by_text_add(out, ": with other settings the claim may be false");
 }
 
-/* What makes a proof say less than it seems to. */
+/* Notes what weakens the proof. */
 static void add_remark(const struct proof_file *file, const struct by_verification *found, uint64_t node_limit,
                        by_text *out)
 {
@@ -217,7 +216,7 @@ static void put_outcome(struct json *json, const struct outcome *outcome)
     json_put_end(json);
 }
 
-/* The game with its settings, the position, and what to know of the claim. */
+/* The game with its settings, the position, and notes on the claim. */
 static void print_subject(const struct outcome *outcome)
 {
     printf("  game      %s%s%s\n", by_text_string(&outcome->game), outcome->settings.length ? ", with " : "",
@@ -282,7 +281,7 @@ static int verify(const struct verify_args *args, struct outcome *outcome)
     return outcome->status == BY_ERROR_LIMIT ? GIVEN_UP : outcome->status ? SAY_FAILED : 0;
 }
 
-/* A proof that fails says more than one that was given up. */
+/* A failed proof says more than an abandoned one. */
 static int worse(int a, int b)
 {
     if (a == GIVEN_UP || b == GIVEN_UP)

@@ -11,8 +11,8 @@
  * read or is no text. */
 char *file_read(const char *name, const char **why);
 
-/* Writes a file; false with the reason in `why`. A file that exists is left alone unless `replaces`: then the reason is
- * NULL. */
+/* Writes a file; false with the reason in `why`. Unless it `replaces`, an existing file stays as it is and the reason
+ * is NULL. */
 bool file_write(const char *name, const char *text, bool replaces, const char **why);
 
 #endif

@@ -29,7 +29,7 @@ static bool make_one(const char *path)
     return false;
 }
 
-/* Makes the folders that a path leads through. Where that fails, the path is cut behind the one that it failed for. */
+/* Makes the folders of a path. After a failure the path ends with the folder that could not be made. */
 static bool make_folders(char *path)
 {
     for (char *slash = *path ? strchr(path + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
@@ -79,7 +79,7 @@ const struct arg lab_row_flags[] = {
     {0},
 };
 
-/* Where data of a user's programs belong (XDG Base Directory Specification). */
+/* The folder for data of a user's programs (XDG Base Directory Specification). */
 static int default_path(by_text *path)
 {
     const char *data = getenv("XDG_DATA_HOME");
@@ -99,7 +99,7 @@ static int find_path(const struct lab_row_args *args, bool makes_folders, by_tex
 {
     int code = 0;
 
-    if (args->database && !*args->database) { /* SQLite would take that for a database that it deletes at the end */
+    if (args->database && !*args->database) { /* SQLite takes that for a temporary database and deletes it */
         say_problem("lab", "the name of the database is empty: expected a file");
         return SAY_BAD_USE;
     }
@@ -205,7 +205,7 @@ static bool is_plain(const char *word)
     return *word && strspn(word, plain) == strlen(word);
 }
 
-/* In single quotes everything stands for itself but these. */
+/* Single quotes protect everything but these. */
 static void add_quoted(const char *word, by_text *out)
 {
     if (is_plain(word)) {
@@ -287,7 +287,7 @@ int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text 
     return lab_report_rows(rows, format, out, &error) ? say_error("lab", NULL, &error) : 0;
 }
 
-/* A folder that is missing is named. */
+/* The message names a missing folder. */
 static void say_cannot_write(const char *file, const char *why)
 {
     const char *slash = strrchr(file, '/');

@@ -25,7 +25,7 @@ int lab_export_command(int argc, char **argv);
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
 struct lab_row_args {
-    const char *database; /* NULL: where data of a user's programs belong */
+    const char *database; /* NULL: the usual folder for a user's data */
     bool quick, other_versions;
 };
 
@@ -36,28 +36,28 @@ int lab_open_database(const struct lab_row_args *args, bool only_read, lab_datab
 /* For reading; NULL if no file was named and there is none yet. */
 int lab_open_if_there(const struct lab_row_args *args, lab_database **out);
 
-/* How much of an experiment is there. */
+/* How much of an experiment is done. */
 struct lab_state {
     size_t rows, done;
     int64_t time_us; /* of those that are done */
 };
 
-/* `database` may be NULL: nothing is done. */
+/* `database` may be NULL, which means that nothing is done. */
 int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out);
 
-/* A run by its number; NULL, and it is said which there are. */
+/* The run with this number. NULL if there is none; the error lists those that exist. */
 const struct lab_run_info *lab_find_run(const struct lab_runs *runs, int64_t number, const char *experiment);
 
 /* ---- Commands that readers paste ------------------------------------------------------------------------------- */
 
-/* Adds a blank and the name of an experiment, in quotes where a shell would take it for something else. It is none of
- * our flags, whatever it begins with. */
+/* Adds a blank and the name of an experiment, quoted where a shell needs that. The result is never one of our flags,
+ * even if the name begins with a dash. */
 void lab_add_name(const char *name, by_text *out);
 
-/* A flag with its value; nothing if that is NULL. */
+/* A flag with its value; nothing if the value is NULL. */
 void lab_add_flag(const char *flag, const char *value, by_text *out);
 
-/* Which rows are meant, as it was typed. */
+/* The selected rows, as typed. */
 void lab_add_row_flags(const struct lab_row_args *args, by_text *out);
 
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
@@ -70,10 +70,10 @@ int lab_print_report(const struct lab_rows *rows, enum lab_format format, const 
                      by_text *out);
 int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text *out);
 
-/* Loads all rows, which are to be freed in any case. */
+/* Loads all rows. The caller must free them even after an error. */
 int lab_load_rows(const struct lab_experiment *experiment, lab_database *database, struct lab_rows *out);
 
-/* To a file, which is replaced; NULL: to standard output. */
+/* Prints to a file, replacing it; NULL: to standard output. */
 int lab_write_out(const char *file, const by_text *text);
 
 /* The same with a file in a folder. */
@@ -81,7 +81,7 @@ int lab_write_into(const char *folder, const char *name, const char *ending, con
 
 int lab_make_folder(const char *folder);
 
-/* "3 s", "12 min", "4.5 h": as exact as an estimate can be. */
+/* "3 s", "12 min", "4.5 h": no more digits than an estimate deserves. */
 void lab_add_duration(int64_t time_us, by_text *out);
 
 #endif

@@ -21,7 +21,7 @@
 #include "lab/build.h"
 #include "lab/run.h"
 
-/* After an interrupt, as a shell would have it. */
+/* The exit code of a shell after an interrupt. */
 enum { INTERRUPTED = 130 };
 
 struct run_args {
@@ -57,7 +57,7 @@ static const struct arg_about about = {
                 "  boyi lab run go-capture --quick --figures figures\n",
 };
 
-/* How much of an experiment there was when the run began, and how long it took then. */
+/* How much of an experiment was done when the run began, and how long that took. */
 struct plan {
     size_t rows, missing;
     int64_t took_us;
@@ -71,7 +71,7 @@ struct session {
     lab_database *database;
     by_stop *stop;
 
-    /* What is shown of it. */
+    /* The state of the display. */
     size_t at; /* the experiment that is run */
     bool is_terminal, has_begun;
     int64_t shown_us; /* when it was last shown */
@@ -96,7 +96,7 @@ static void add_time_left(int64_t left_us, by_text *out)
     by_text_add(out, " left");
 }
 
-/* How long the searches of an experiment that are missing take, by its cost. */
+/* Estimated time of the missing searches of an experiment, from its cost. */
 static double time_by_cost(const struct session *session, size_t index)
 {
     const struct lab_experiment *experiment = session->selection.list[index].experiment;
@@ -107,9 +107,8 @@ static double time_by_cost(const struct session *session, size_t index)
     return (double)lab_cost(experiment) * 1e6 * share / (experiment->is_alone || workers < 1 ? 1 : workers);
 }
 
-/* How many times as long as by their costs the experiments take here: those that are run already, and the current one
- * as far as it is and will be. Costs are whole seconds, so that little ones tell little: some seconds are taken to
- * have gone as they should. */
+/* Ratio of the time on this machine to the stated costs, from finished experiments and the current one. Costs are whole
+ * seconds, so small ones say little: we add some seconds that took exactly their cost. */
 static double measured_pace(const struct session *session, const struct lab_progress *now)
 {
     const double taken_as_good_us = 10e6;
@@ -125,8 +124,8 @@ static double measured_pace(const struct session *session, const struct lab_prog
     return (took + taken_as_good_us) / (by_cost + taken_as_good_us);
 }
 
-/* Of several experiments: rows of all of them, and about how long all will take. What was never measured is not
- * counted, and the line says so. */
+/* For several experiments: the rows of all of them and the estimated total time. Unmeasured ones are not counted, and
+ * the line says so. */
 static void add_total(const struct session *session, const struct lab_progress *now, by_text *out)
 {
     bool is_complete = now->left_us != LAB_TIME_UNKNOWN;
@@ -183,8 +182,8 @@ static void show_progress(const struct session *session, const struct lab_progre
     by_text_free(&line);
 }
 
-/* On a terminal one line that changes a few times a second, else a line for each variant and limit; of several
- * experiments not too many of these. */
+/* On a terminal: one line that changes a few times a second. Otherwise: a line for each variant and limit, limited in
+ * number if there are several experiments. */
 static bool is_time_to_show(const struct session *session, const struct lab_progress *now)
 {
     const int64_t pause_us = 200000, long_pause_us = 10000000;
@@ -212,8 +211,8 @@ static void watch(void *context, const struct lab_progress *now)
 
 /* ---- Words that were typed ------------------------------------------------------------------------------------- */
 
-/* The command as it was typed, for a shell in the same folder. Of one of several experiments it names that one, and
- * leaves out where the files of all are written. */
+/* The command as typed, for a shell in the same folder. With several experiments it names the current one and omits the
+ * folder for all files. */
 static void print_command(const struct session *session, bool is_of_one, by_text *out)
 {
     const struct run_args *args = session->args;
@@ -234,7 +233,7 @@ static void print_command(const struct session *session, bool is_of_one, by_text
     lab_output_add_flags(&typed, out);
 }
 
-/* What to type to go on. */
+/* The command that continues the run. */
 static void say_how_to_go_on(const struct session *session)
 {
     by_text command = {0};
@@ -294,7 +293,7 @@ static int run_one(struct session *session)
         return 0;
     if (status)
         (void)say_error("lab", current(session)->name, &error);
-    if (session->has_begun && status != BY_ERROR_UNSUPPORTED) /* that would come again */
+    if (session->has_begun && status != BY_ERROR_UNSUPPORTED) /* an error that the next experiment would repeat */
         say_how_to_go_on(session);
     return status ? SAY_FAILED : INTERRUPTED;
 }

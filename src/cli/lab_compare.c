@@ -114,7 +114,7 @@ static const struct lab_run_info *find_last(const struct source *source, bool is
     return NULL;
 }
 
-/* The last complete run of the same form as `after`; in the same database, one before it and of other sources. */
+/* The last complete run of the same form as `after`; in the same database, an earlier one of other sources. */
 static const struct lab_run_info *find_before(const struct source *source, const struct lab_run_info *after,
                                               bool is_same_database)
 {
@@ -179,7 +179,7 @@ static int print(const struct compare_args *args, const struct lab_experiment *e
     return code;
 }
 
-/* Where one of the runs is quick, only its searches can be in both. */
+/* If one of the runs is quick, the other can share only its searches. */
 static int compare(const struct compare_args *args, struct lab_experiment *experiment, enum lab_format format)
 {
     struct source old = {0}, new = {0};

@@ -51,7 +51,7 @@ static int by_name(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Which folder it was depends on where the program was started. */
+/* The message names the folder, because it depends on where the program was started. */
 static int say_no_folder(const char *why)
 {
     char *here = getcwd(NULL, 0);
@@ -117,7 +117,7 @@ static const char *nearest_name(const char *name, const struct lab_selection *na
     return nearest;
 }
 
-/* Suggests an experiment of the folder, and names all of them. */
+/* Suggests an experiment of the folder and lists all of them. */
 static void say_unknown(const char *name)
 {
     struct lab_selection names = {0};
@@ -150,7 +150,7 @@ static bool find_path(const char *name, by_text *path)
     return by__is_file(by_text_string(path));
 }
 
-/* Why no file was found; `path` is where one was looked for last. */
+/* The reason why no file was found; `path` is the last place searched. */
 static void say_not_found(const char *name, const char *path)
 {
     if (by__is_folder(path))
@@ -175,8 +175,8 @@ static void print_name(const char *path, by_text *out)
 
 /* ---- Reading one ----------------------------------------------------------------------------------------------- */
 
-/* Why a file is none that positions are read from, such as a device without an end; NULL if it is one, or if reading
- * will tell. */
+/* The reason why positions cannot be read from a file, such as an endless device; NULL if they can, or if only reading
+ * will show it. */
 static const char *find_fault(const char *path)
 {
     const off_t most = 64 << 20;
@@ -189,7 +189,7 @@ static const char *find_fault(const char *path)
     return about_it.st_size > most ? "it is larger than 64 MiB" : NULL;
 }
 
-/* Reads a file that an experiment names, from the folder of the experiment. */
+/* Reads a file that an experiment names, relative to the folder of the experiment. */
 static char *read_beside(void *context, const char *name, const char **why)
 {
     const char *experiment = by_text_string(context);
@@ -303,7 +303,7 @@ int lab_find_folder(struct lab_manner manner, struct lab_selection *out)
     return code;
 }
 
-/* Files of reports are named after their experiments. */
+/* Report files have the names of their experiments. */
 static int check_names(const struct lab_selection *selection)
 {
     for (size_t i = 0; i < selection->count; i++)
@@ -316,7 +316,7 @@ static int check_names(const struct lab_selection *selection)
     return 0;
 }
 
-/* The files of the folder, which are meant even where other files have such names. */
+/* The files of the folder. They win over other files of the same name. */
 static int take_folder(struct lab_selection *out)
 {
     struct lab_selection names = {0};

@@ -25,20 +25,20 @@
         .offset = (at)                                                                                                 \
     }
 
-/* How an experiment is read. */
+/* Options for reading an experiment. */
 struct lab_manner {
     bool is_quick; /* only its quick form */
     bool is_tried; /* each variant, too */
 };
 
-/* Finds and reads an experiment; what goes wrong is said on stderr. An exit code. */
+/* Finds and reads an experiment. Reports errors on stderr and returns an exit code. */
 int lab_find(const char *name, struct lab_manner manner, struct lab_experiment **out);
 
 /* An experiment of a list. */
 struct lab_found {
     char *name;
-    struct lab_experiment *experiment; /* NULL: it is not a good one */
-    by_error error;                    /* why */
+    struct lab_experiment *experiment; /* NULL if it has mistakes */
+    by_error error;                    /* the reason */
 };
 
 /* Zero-initialise it. */
@@ -47,21 +47,20 @@ struct lab_selection {
     size_t count;
 };
 
-/* All experiments of the folder, the cheap ones first and those of unknown cost last. Mistakes in them are noted and
- * not said. */
+/* All experiments of the folder, the cheap ones first and those of unknown cost last. Records their mistakes without
+ * printing them. */
 int lab_find_folder(struct lab_manner manner, struct lab_selection *out);
 
-/* Those that are named, or, for the single name `all`, those of the folder, in the same order. What is wrong is said of
- * each that is no good one; only if none is, the exit code is 0. */
+/* The named experiments or, for the single name `all`, those of the folder, in the same order. Prints the mistakes of
+ * each bad one; the exit code is 0 unless all are bad. */
 int lab_find_all(const struct arg_list *names, struct lab_manner manner, struct lab_selection *out);
 
-/* What to type for one of those that were found: its name, if it was found by `all` and no file of that name is in the
- * way. */
+/* The argument that names a found experiment: its name, if `all` found it and no file has the same name. */
 const char *lab_typed_name(const struct arg_list *typed, const struct lab_found *found);
 
 void lab_selection_free(struct lab_selection *selection);
 
-/* Seconds of search time, of its quick form if it is that; 0: not known. */
+/* Seconds of search time, for the quick form if that is selected; 0: unknown. */
 int64_t lab_cost(const struct lab_experiment *experiment);
 
 #endif

@@ -34,7 +34,7 @@ static void add_duration(struct lab_grid *grid, int64_t time_us)
     by_text_free(&text);
 }
 
-/* Seconds as an experiment tells them. */
+/* Seconds as an experiment states them. */
 static void add_cost(struct lab_grid *grid, int64_t seconds)
 {
     if (seconds)
@@ -43,7 +43,7 @@ static void add_cost(struct lab_grid *grid, int64_t seconds)
         lab_grid_add(grid, "-");
 }
 
-/* What is wrong with those that are left out of a table. */
+/* Prints the mistakes of experiments that the table omits. */
 static void print_mistakes(const struct lab_selection *selection)
 {
     for (size_t i = 0; i < selection->count; i++) {
@@ -58,7 +58,7 @@ static void print_mistakes(const struct lab_selection *selection)
     }
 }
 
-/* Adds the cells of an experiment; what goes wrong is said, and the exit code returned. */
+/* Adds the cells of an experiment. Reports errors and returns an exit code. */
 typedef int add_row(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database);
 
 /* A row for each experiment that is a good one. */
@@ -115,7 +115,7 @@ static int list(const struct lab_selection *selection, lab_database *database)
     return print_table(selection, database, headings, 2, add_experiment);
 }
 
-/* A database that cannot be read is reported; unless it was asked for, the list is printed all the same. */
+/* Reports a database that cannot be read. Prints the list in any case, unless the user named that database. */
 int lab_list_command(int argc, char **argv)
 {
     struct lab_row_args args = {0};
@@ -297,7 +297,7 @@ static const struct arg_about status_about = {
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
 };
 
-/* What is left, by what the searches took so far and by the cost that the author measured. */
+/* The remaining time, from the searches so far and from the cost that the author measured. */
 static int add_time_left(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
 {
     int64_t left_us;
@@ -338,12 +338,13 @@ static int print_status(const struct lab_selection *selection, lab_database *dat
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
 
-/* How many rows a complete run of the experiment has, by its form. */
+/* How many rows a complete run of the experiment has in this form. */
 struct run_sizes {
     size_t whole, quick;
 };
 
-/* Says whether a run is of another text and how many of its rows were deleted, which is not known of another text. */
+/* Says whether a run used another text and how many of its rows were deleted. For another text the number is
+ * unknown. */
 static void add_completeness(struct lab_grid *grid, const struct lab_run_info *run,
                              const struct lab_experiment *experiment, const struct run_sizes *sizes)
 {
@@ -401,7 +402,7 @@ static int count_searches(const struct lab_experiment *experiment, size_t *out)
     return code;
 }
 
-/* The runs of an experiment, which is quick afterwards if it can be: its two forms are counted one after the other. */
+/* The runs of an experiment. Counts its two forms one after the other, so it ends up quick if it has a quick form. */
 static int list_runs(struct lab_experiment *experiment, lab_database *database, struct run_sizes sizes)
 {
     struct lab_runs runs = {0};
@@ -422,7 +423,7 @@ static int list_runs(struct lab_experiment *experiment, lab_database *database, 
     return code;
 }
 
-/* What an experiment said in a run. */
+/* The text of an experiment in a run. */
 static int print_text_of(const struct lab_run_info *run)
 {
     by_text text = {0};
@@ -455,7 +456,7 @@ static int print_text(const struct lab_experiment *experiment, lab_database *dat
 
 /* ---- The command ----------------------------------------------------------------------------------------------- */
 
-/* One that is named has been read as a whole. */
+/* A named experiment was read completely. */
 static int status_of_one(const struct lab_selection *selection, bool is_quick, lab_database *database)
 {
     struct lab_experiment *experiment = selection->list[0].experiment;

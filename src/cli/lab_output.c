@@ -68,7 +68,7 @@ int lab_output_make_folders(const struct lab_output *output)
 
 /* ---- Figures --------------------------------------------------------------------------------------------------- */
 
-/* NAME.csv of each section, and NAME.svg of those that are drawn; what is there is replaced. */
+/* NAME.csv of each section, and NAME.svg of those with a chart; replaces existing files. */
 static int write_section(const struct lab_rows *rows, const struct lab_section *section, const char *folder)
 {
     by_text csv = {0}, svg = {0};

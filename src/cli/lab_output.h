@@ -11,7 +11,7 @@
 
 struct lab_output {
     const char *format_name; /* as it was typed; NULL: text */
-    const char *output;      /* a file, or a folder for pages; NULL: it is printed */
+    const char *output;      /* a file, or a folder for pages; NULL: standard output */
     const char *figures;     /* a folder */
     bool rows;               /* the single rows instead of the tables */
 
@@ -25,13 +25,13 @@ extern const struct arg lab_output_flags[]; /* --output, --figures, --format, --
 /* The flags as they were typed. */
 void lab_output_add_flags(const struct lab_output *output, by_text *out);
 
-/* Finds the form, and checks what goes together, for experiments of these names. */
+/* Finds the form and rejects flags that do not fit together, for experiments of these names. */
 int lab_output_check(struct lab_output *output, const struct arg_list *names, bool makes_pages);
 
 /* Makes the folders that are asked for. */
 int lab_output_make_folders(const struct lab_output *output);
 
-/* Puts out the report of one experiment. */
+/* Writes the report of one experiment. */
 int lab_output_report(const struct lab_output *output, const struct lab_experiment *experiment, lab_database *database,
                       const struct lab_commands *commands, bool is_first);
 

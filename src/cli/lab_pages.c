@@ -40,7 +40,7 @@ int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *comm
 
 /* ---- The index ------------------------------------------------------------------------------------------------- */
 
-/* Beside the style of all pages. */
+/* Added to the style of all pages. */
 static const char index_style[] =
     "table{width:100%}th,td{text-align:left;vertical-align:top;white-space:normal}p{overflow-wrap:anywhere}\n"
     ".number{text-align:right;white-space:nowrap}.name{white-space:nowrap}.muted{color:var(--soft)}\n"
@@ -71,7 +71,7 @@ static void add_title(const struct lab_experiment *experiment, by_text *out)
     by_text_printf(out, "%s</td>", lab_form_of(experiment));
 }
 
-/* How the row of an experiment with a report begins, up to its link, and up to the name in its address. */
+/* The start of an index row with a report: up to its link, and up to the name in its address. */
 #define CELL_BEGIN "<tr><td class=\"name\">"
 #define ROW_BEGIN  CELL_BEGIN "<a href=\""
 
@@ -105,25 +105,25 @@ static void add_not_done(const struct lab_experiment *experiment, by_text *out)
 
 /* ---- Reports that are there already ---------------------------------------------------------------------------- */
 
-/* A row of the index that was there. */
+/* A row of the old index. */
 struct old_row {
     const char *line;
-    size_t place;    /* of its experiment in the selection; their number: it is of none */
+    size_t place;    /* index of its experiment in the selection; the selection's size: none */
     bool has_report; /* the page that it leads to is still there */
 };
 
-/* What the index is made of. */
+/* The input of the index. */
 struct index {
     const struct lab_selection *selection;
     size_t done; /* of the selection, have their pages */
     lab_database *database;
     const char *folder;
-    char *old; /* the index that was there, cut into lines; NULL: none */
+    char *old; /* the old index, cut into lines; NULL: none */
     struct old_row *rows;
     size_t row_count, room;
 };
 
-/* The name that an address stands for. */
+/* The name that an address encodes. */
 static void print_decoded(const char *address, size_t length, by_text *out)
 {
     for (size_t i = 0; i < length; i++) {
@@ -148,7 +148,7 @@ static size_t place_of(const struct index *index, const char *name)
     return i;
 }
 
-/* Adds a line if it is a row that leads to a report; false: there is no memory. */
+/* Adds a line if it is a row that links to a report; false: out of memory. */
 static bool add_old_row(struct index *index, const char *line)
 {
     const char *address = line + strlen(ROW_BEGIN);
@@ -174,7 +174,7 @@ static bool add_old_row(struct index *index, const char *line)
     return is_good;
 }
 
-/* Reads the index that is in the folder, if there is one. */
+/* Reads the old index of the folder, if there is one. */
 static bool read_old_rows(struct index *index)
 {
     by_text path = {0};
@@ -201,7 +201,7 @@ static bool is_of_others(const struct index *index, const struct old_row *row)
     return row->place == index->selection->count && row->has_report;
 }
 
-/* One that is not run yet may have a report of an earlier time. */
+/* An experiment that has not run yet may have an older report. */
 static int add_selected(const struct index *index, size_t place, by_text *out)
 {
     const struct lab_experiment *experiment = index->selection->list[place].experiment;
@@ -223,7 +223,7 @@ static int add_selected(const struct index *index, size_t place, by_text *out)
     return 0;
 }
 
-/* Reports of others stay in the index, and those of the selection at their places among them. */
+/* Keeps the reports of others in the index and puts those of the selection in their places among them. */
 static int add_experiments(const struct index *index, bool has_others, by_text *out)
 {
     bool *is_added = calloc(index->selection->count + 1, sizeof *is_added);
@@ -252,7 +252,7 @@ static int add_experiments(const struct index *index, bool has_others, by_text *
     return code;
 }
 
-/* Not on which machine: the rows may be of others. */
+/* Omits the machine, because the rows may come from others. */
 static void add_page_origin(const char *command, bool has_others, by_text *out)
 {
     by_text_add(out, "<p>Written by <code>");
@@ -265,8 +265,8 @@ static void add_page_origin(const char *command, bool has_others, by_text *out)
                    has_others ? " What other commands wrote is listed as it was." : "");
 }
 
-/* A process that writes the index keeps the lines that others have written since, so only one does at a time. -1: this
- * folder knows no locks. */
+/* A process that writes the index keeps the lines that others have written since then, so it needs a lock. -1: this
+ * folder has no locks. */
 static int lock_folder(const char *folder)
 {
     int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

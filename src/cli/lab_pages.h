@@ -10,11 +10,11 @@
 #include "cli/lab_find.h"
 #include "lab/database.h"
 
-/* All forms of the report; what is there is replaced. An exit code; what goes wrong is said on stderr. */
+/* Writes all forms of the report, replacing files. Reports errors on stderr and returns an exit code. */
 int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *commands, const char *folder);
 
-/* The index of all, of which the first `done` have their pages, and of the other reports that the folder's index led to
- * before. */
+/* Writes the index of all experiments, of which the first `done` have pages, and keeps other reports of the old
+ * index. */
 int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
                     const char *folder);
 

@@ -39,7 +39,7 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* Adds a file of a folder if it is one of problems; `count` is of those. */
+/* Adds a file of a folder if it holds problems; `count` counts those. */
 static int add_entry(struct cli_solve_items *items, const char *name, int *count)
 {
     const char *end = strrchr(name, '.');
@@ -89,7 +89,7 @@ static int add_name(struct cli_solve_items *items, const char *name)
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
-/* A problem without a name gets that of its file, with its number if there are several. */
+/* A problem without a name gets that of its file, with a number if the file has several. */
 static int name_problem(struct solve_problem *problem, const char *file, int number)
 {
     const char *base = strrchr(file, '/');

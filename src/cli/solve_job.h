@@ -37,15 +37,14 @@ struct cli_solve_items {
     int file_count;
 };
 
-/* Reads all problems of files and folders; of a folder its files *.txt and *.sgf, in any case of letters, in the
- * order of their names. A file that cannot be read is reported on stderr and the code is not 0; the others are
- * there all the same. */
+/* Reads all problems of files and folders; of a folder its files *.txt and *.sgf, in any case of letters, sorted by
+ * name. Reports unreadable files on stderr with an exit code, and keeps the other problems. */
 int cli_solve_items_read(const by_game *go, const struct arg_list *names, struct cli_solve_items *out);
 void cli_solve_items_free(struct cli_solve_items *items);
 
 /* ---- Solvers --------------------------------------------------------------------------------------------------- */
 
-/* A method with its options, ready to be asked. */
+/* A configured method. */
 struct cli_solver {
     char name[24];
     const by_method *method;
@@ -94,7 +93,7 @@ void cli_solvers_close(struct cli_solve_job *job);
 /* The answer of one solver to one problem. */
 struct cli_solve_row {
     struct solve_answer answer; /* its pointers are ours */
-    by_move *line;              /* to the end of a ladder, which is read and not searched */
+    by_move *line;              /* to the end of a ladder, which needs no search */
     char *doubt;
     struct solve_point *curve;
     char move[12]; /* of the answer, as text */
@@ -131,7 +130,7 @@ const char *cli_solve_verdict_word(enum solve_verdict verdict);
 void cli_solve_print_heading(struct cli_solve_job *job);
 /* The rows of an item. */
 void cli_solve_print_item(const struct cli_solve_job *job, int item);
-/* One problem alone: the drawing, and all that is known. */
+/* A single problem: the drawing and all results. */
 int cli_solve_print_alone(const struct cli_solve_job *job);
 void cli_solve_print_summary(const struct cli_solve_job *job);
 void cli_solve_print_csv_heading(void);
@@ -143,14 +142,14 @@ int cli_solve_print_json(const struct cli_solve_job *job);
 /* The board of a problem with its block marked, and the line of an answer or the candidates. */
 int cli_solve_board(const struct cli_solve_job *job, int item, struct board *board);
 
-/* Makes the folders that files of several problems go to, before any is solved; an exit code. */
+/* Makes the folders for the files of several problems before solving any; an exit code. */
 int cli_solve_make_folders(const struct cli_solve_job *job);
 
-/* Writes the proof of the first method's answer to an item, which counts as proved then. There is none of a ko, and not
- * every answer can be proved: that is said and no failure. An exit code. */
+/* Writes the proof of the first method's answer to an item, which then counts as proved. A ko has no proof, and not
+ * every answer has one: that is a note, not an error. An exit code. */
 int cli_solve_write_proof(const struct cli_solve_job *job, int item);
 
-/* Writes the solution and the picture of an item, if they are asked for; an exit code. */
+/* Writes the requested solution and picture of an item; an exit code. */
 int cli_solve_write_files(const struct cli_solve_job *job, int item);
 
 /* The solution as a record: the line, then other first moves, right and wrong ones marked. */

@@ -21,7 +21,7 @@ static bool ends_in(const char *name, const char *end)
     return length >= more && strcmp(name + length - more, end) == 0;
 }
 
-/* Adds the name of a problem as a file name may have it. It does not begin with a dot, which would hide the file. */
+/* Adds the name of a problem in a form that is valid for files. A leading dot would hide the file, so we replace it. */
 static void add_safe_name(const struct solve_problem *problem, by_text *out)
 {
     for (const char *c = problem->id; *c; c++) {
@@ -31,7 +31,7 @@ static void add_safe_name(const struct solve_problem *problem, by_text *out)
     }
 }
 
-/* Whether one of the first `count` problems, but not that of `item`, has this name for its files. */
+/* Whether another one of the first `count` problems than that of `item` uses this file name. */
 static bool is_taken(const struct cli_solve_job *job, int count, int item, const by_text *name)
 {
     by_text other = {0};
@@ -46,7 +46,7 @@ static bool is_taken(const struct cli_solve_job *job, int count, int item, const
     return is_same;
 }
 
-/* The name of the problem; if an earlier one has it, with the problem's number behind it. */
+/* The name of the problem, with its number if an earlier one has the same name. */
 static void add_own_name(const struct cli_solve_job *job, int item, by_text *out)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
@@ -63,7 +63,7 @@ static void add_own_name(const struct cli_solve_job *job, int item, by_text *out
     by_text_free(&name);
 }
 
-/* One file for one problem; a folder if there are several, or if it is one already. In it files have the names of the
+/* One file for one problem; a folder for several, or if the path is a folder. Files in it have the names of the
  * problems. */
 static void find_name(const struct cli_solve_job *job, int item, const char *given, const char *extension, by_text *out)
 {
@@ -185,7 +185,7 @@ static int write_sgf(const struct cli_solve_job *job, int item)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-/* As SGF, or as JSON: a side that retakes kos at once makes moves that no reader of SGF would allow. */
+/* As SGF or as JSON: a side that retakes kos immediately makes moves that SGF readers reject. */
 static by_status write_proof(const struct solve_problem *problem, const struct solve_proof *proof, const char *goal,
                              const char *settings, bool *is_sgf, by_text *text, by_error *error)
 {
@@ -201,7 +201,7 @@ static by_status write_proof(const struct solve_problem *problem, const struct s
     return status;
 }
 
-/* The text of the proof, read and verified once more, as its readers will do. */
+/* The text of the proof, read and verified again, as its readers will do. */
 static by_status print_proof(const struct cli_solve_job *job, const struct solve_problem *problem,
                              const struct solve_proof *proof, bool *is_sgf, by_text *text, by_error *error)
 {

@@ -42,7 +42,7 @@ const char *cli_solve_verdict_word(enum solve_verdict verdict)
 
 enum { NAME_WIDTH = 18, NAME_WIDTH_MOST = 42, TASK_WIDTH = 11, ANSWER_WIDTH = 20, CELL_WIDTH = 48 };
 
-/* Of the column of names, in characters: all of them fit, unless there is one that is very long. */
+/* Width of the column of names, in characters: all fit, unless one is very long. */
 static int name_width(const struct cli_solve_job *job)
 {
     int width = NAME_WIDTH;
@@ -55,7 +55,7 @@ static int name_width(const struct cli_solve_job *job)
     return width < NAME_WIDTH_MOST ? width : NAME_WIDTH_MOST;
 }
 
-/* A name in a column; of one that is too long the beginning. */
+/* A name in a column; a long one is cut. */
 static void print_name(const char *name, int width)
 {
     bool is_long = trace_width(name) + 2 > width;
@@ -192,7 +192,7 @@ static int by_size(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* The least time within which a share of all problems was done. */
+/* The minimum time within which a share of all problems was solved. */
 static int64_t percentile(const int64_t *sorted, int count, int percent)
 {
     int place = (count * percent + 99) / 100;
@@ -265,7 +265,7 @@ void cli_solve_print_summary(const struct cli_solve_job *job)
 
 /* ---- CSV ------------------------------------------------------------------------------------------------------- */
 
-/* A field in quotation marks, if it needs them. */
+/* A field, quoted if necessary. */
 static void put_field(const char *text, bool is_last)
 {
     bool is_plain = !text[strcspn(text, ",\"\r\n")];
@@ -345,7 +345,7 @@ static void put_number(struct json *json, const char *key, uint64_t number)
         json_put_sixteenths(json, number);
 }
 
-/* A point either has numbers or, with a depth, the evaluation of the best line. */
+/* A point has numbers or, with a depth, the evaluation of the best line. */
 static void put_point(struct json *json, const struct solve_point *point)
 {
     json_put_object(json, JSON_ON_ONE_LINE);

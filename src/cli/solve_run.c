@@ -17,7 +17,7 @@ static bool has_option(const by_method *method, const char *setting)
     return by_option_find(by_method_options(method), name) != NULL;
 }
 
-/* Of several methods each gets the settings that it knows; one that none of them knows is a mistake. */
+/* Each of several methods gets the settings that it knows. A setting that no method knows is an error. */
 static int set_options(struct cli_solve_job *job, struct cli_solver *configured)
 {
     const struct arg_list *settings = &job->args->settings;
@@ -137,7 +137,7 @@ struct solve_question cli_solve_question_of(const struct solve_problem *problem)
         .position = problem->position, .point = problem->point, .is_attack = problem->is_attack};
 }
 
-/* A move without its colour, which is written where the other side was expected to move. */
+/* A move, without its colour if that side was expected to move. */
 static const char *without_colour(const by_text *text)
 {
     const char *vertex = strrchr(by_text_string(text), ' ');
@@ -157,7 +157,7 @@ static bool add_move(by_position *walker, by_move move, by_text *out)
     return is_made;
 }
 
-/* The answer's move has a name even if it takes a ko that may be taken only after a threat. */
+/* Names the answer's move even if it takes a ko that needs a threat first. */
 static void write_first_move(by_position *position, struct cli_solve_row *row)
 {
     by_text text = {0};
@@ -185,7 +185,7 @@ static by_status write_moves(const struct solve_problem *problem, struct cli_sol
     return row->moves.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-/* Copies what the solver lends. */
+/* Copies data that belongs to the solver. */
 static by_status keep(struct cli_solve_row *row, by_error *error)
 {
     const char *doubt = row->answer.doubt ? row->answer.doubt : "";

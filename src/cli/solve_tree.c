@@ -16,7 +16,7 @@ struct tree {
     const struct solve_problem *problem;
     const struct cli_solve_row *row;
     by_record *record;
-    int root;           /* where the question is put */
+    int root;           /* the position of the question */
     by_position *after; /* a first move */
     by_error *error;
 };
@@ -45,8 +45,8 @@ static by_status mark_first(struct tree *t, int node, bool is_right, const char 
     return status;
 }
 
-/* Adds a line from the position `after`, as far as the rules go: a search that lets a side retake kos at once may go
- * further. */
+/* Adds a line from the position `after`, up to the first illegal move: a search that lets a side retake kos immediately
+ * may go further. */
 static by_status add_line(struct tree *t, int node, const by_move *moves, int length)
 {
     by_status status = BY_OK;
@@ -102,8 +102,7 @@ static by_status describe(struct tree *t)
 
 /* ---- First moves ----------------------------------------------------------------------------------------------- */
 
-/* The meaning of the other side's answer for us: its failure is our success; a ko that it takes first is one in which
- * we need a threat. */
+/* The other side's answer from our view: its failure is our success; if it takes the ko first, we need a threat. */
 static enum solve_code turned(enum solve_code code)
 {
     static const enum solve_code codes[] = {SOLVE_UNKNOWN, SOLVE_YES, SOLVE_NO, SOLVE_KO_THREAT, SOLVE_KO_TAKEN};
@@ -142,7 +141,7 @@ static const char *outcome(const struct tree *t, enum solve_code code)
     return "not known";
 }
 
-/* How much is reached, from nothing to all. */
+/* Ranks an answer, from failure to success. */
 static int rank(enum solve_code code)
 {
     static const int ranks[] = {[SOLVE_NO] = 0, [SOLVE_KO_THREAT] = 1, [SOLVE_KO_TAKEN] = 2, [SOLVE_YES] = 3};
@@ -150,8 +149,8 @@ static int rank(enum solve_code code)
     return ranks[code];
 }
 
-/* Marks a first move that leads to `code`. It is right if it reaches as much as the answer, or more: an answer that is
- * not proved may have missed it. If it is proved that there is no right move, every one is proved to be wrong. */
+/* Marks a first move that leads to `code`. It is right if it reaches at least as much as the answer: without a proof
+ * the answer may have missed it. If there is provably no right move, each one is proved wrong. */
 static by_status mark_other(struct tree *t, int node, enum solve_code code, bool is_proved)
 {
     const struct solve_answer *known = &t->row->answer;
@@ -160,8 +159,7 @@ static by_status mark_other(struct tree *t, int node, enum solve_code code, bool
     return mark_first(t, node, is_right, outcome(t, code), is_proved || (known->is_proved && known->code == SOLVE_NO));
 }
 
-/* Adds a first move other than the answer's, unless nothing is found out: not even that more is reached than the answer
- * says is, if that is proved. */
+/* Adds a first move other than the answer's if it is solved, unless it contradicts a proved answer. */
 static by_status add_first(struct tree *t, by_move move)
 {
     struct solve_question question = {
@@ -188,7 +186,7 @@ static by_status try_first(struct tree *t, by_move move)
     by_status status = by_position_assign(t->after, t->problem->position, t->error);
 
     if (!status && by_position_push(t->after, move, NULL))
-        return BY_OK; /* a move of the goal that the rules of the game below it do not have */
+        return BY_OK; /* a move of the goal that the rules of its game do not have */
     return status ? status : add_first(t, move);
 }
 
@@ -215,8 +213,8 @@ static by_status add_others(struct tree *t)
     return status;
 }
 
-/* The answer's move. If it takes a ko that the rules forbid to take before a threat it is no node of the tree, and the
- * question has it. */
+/* The answer's move. If it takes a ko that needs a threat first it is no node of the tree, so the question mentions
+ * it. */
 static by_status add_answer(struct tree *t)
 {
     const struct solve_answer *answer = &t->row->answer;
