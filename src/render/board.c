@@ -44,8 +44,8 @@ bool board_is_star(const struct board *board, int point)
 
 /* ---- Filling it ------------------------------------------------------------------------------------------------ */
 
-/* Where the size and the rows begin in the position's text, in which a goal has more before them: a number before a
- * word of points; NULL: nowhere. */
+/* The start of the size and the rows in the position's text: a number before a word of points. A goal has more text
+ * before them. NULL: neither is there. */
 static const char *find_size(const char *text)
 {
     while (*text) {
@@ -82,7 +82,7 @@ static bool read_rows(struct board *board, const char *text)
     return true;
 }
 
-/* The point of a move as it is written: "D4", "W D4", "pass". */
+/* The point of a move as written: "D4", "W D4", "pass". */
 static int point_of(const struct board *board, by_position *position, by_move move)
 {
     by_text text = {0};
@@ -118,7 +118,7 @@ static by_status find_last(struct board *board, const by_position *position, by_
     return BY_OK;
 }
 
-/* The game, or that which a goal is about. */
+/* The game itself, or the game of a goal. */
 static const by_game_type *base_of(const by_position *position)
 {
     const by_game_type *type = by_game_type_of(by_position_game(position));
@@ -257,7 +257,7 @@ void board_print_hidden(const struct board *board, by_text *out)
 
 enum { CELL_WIDTH = 4 };
 
-/* A blue and an orange that are neither too dark nor too light for any background, and one for numbers. */
+/* Blue and orange that are visible on light and dark backgrounds, and one colour for numbers. */
 static const char *const colours[] = {"", "\033[1;38;5;26m", "\033[1;38;5;172m"};
 static const char number_colour[] = "\033[1;38;5;34m", plain[] = "\033[0m";
 

@@ -33,33 +33,33 @@ struct board {
     const char *subtitle; /* likewise */
 };
 
-/* Whether the position is one that can be drawn: of `go`, or of a goal about it. */
+/* Whether the position can be drawn: one of `go`, or of a goal about it. */
 bool board_can_show(const by_position *position);
 
 /* The stones of a position of `go`, or of a goal about it, and the last move. An error if it is of another game. */
 by_status board_read(struct board *board, const by_position *position, by_error *error);
 
-/* "D4"; BOARD_NO_POINT if it is none on this board. */
+/* "D4"; BOARD_NO_POINT if this board has no such point. */
 int board_point(const struct board *board, const char *vertex);
 void board_print_point(const struct board *board, int point, by_text *out);
 
 /* Marks the block that has a stone there. */
 void board_mark_target(struct board *board, int point);
 
-/* Numbers the moves that `position` lists, passes left out. */
+/* Numbers the moves that `position` lists, without passes. */
 by_status board_add_candidates(struct board *board, by_position *position, by_error *error);
 
-/* Numbers the moves of a line from `position`, which is left as it was. */
+/* Numbers the moves of a line from `position`, which stays unchanged. */
 by_status board_add_line(struct board *board, by_position *position, const by_move *moves, int length, by_error *error);
 
-/* What has a number at a point: the place in the line or among the candidates from 1, or 0. */
+/* The number at a point: the place in the line or among the candidates from 1, or 0. */
 int board_line_number(const struct board *board, int point);
 int board_candidate_number(const struct board *board, int point);
 
-/* The moves of the line that have no place in the drawing: "5 at 2, 7 at D4, 8 pass"; nothing if there are none. */
+/* The moves of the line without a place in the drawing: "5 at 2, 7 at D4, 8 pass"; nothing if there are none. */
 void board_print_hidden(const struct board *board, by_text *out);
 
-/* Whether a point is one of those that are marked by custom. */
+/* Whether a point is a star point. */
 bool board_is_star(const struct board *board, int point);
 
 /* For a terminal; `style` is of by_draw_style. */

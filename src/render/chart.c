@@ -22,7 +22,7 @@ enum {
 #define DOT_RADIUS 2.6
 #define DOT_STEP   1.7
 #define RINGS_MOST 3
-#define NEAR       1.5 /* dots so close are at one place */
+#define NEAR       1.5 /* dots within this distance coincide */
 
 enum { POINTS_FEW = 1000 };
 enum { DASH = 7 };
@@ -30,7 +30,7 @@ enum { DASH = 7 };
 /* In letters. */
 enum { TITLE_WIDTH = 78, LEGEND_WIDTH = 22 };
 
-/* What a scale spans, in its own measure: the numbers themselves or their logarithms. */
+/* The span of a scale, in its own measure: the numbers or their logarithms. */
 struct span {
     enum lab_scale scale;
     double low, high;
@@ -43,14 +43,14 @@ struct canvas {
     by_text *out;
     struct span x, y;
     int top, bottom;     /* of the lines */
-    bool has_few_points; /* so that all can be compared with all */
+    bool has_few_points; /* so that we can compare all pairs */
 };
 
 enum { COLOUR_COUNT = 8 };
 
 /* ---- Style ----------------------------------------------------------------------------------------------------- */
 
-/* Plain rules without variables, which not every program that shows pictures knows. */
+/* Plain rules without variables, which not every picture viewer knows. */
 static const char style[] =
     ".chart text{font-family:system-ui,sans-serif;fill:#222}"
     ".chart .title{font-size:16px;font-weight:bold}.chart .label{font-size:13px}.chart .mark{font-size:12px}"
@@ -86,7 +86,7 @@ static double place(const struct span *span, double number)
     return span->from + share * (span->to - span->from);
 }
 
-/* A round distance between marks, of which there are some five. */
+/* A round distance that gives about five marks. */
 static double step_of(double range)
 {
     double power = pow(10, floor(log10(range / 5))), rest = range / 5 / power;
@@ -94,7 +94,7 @@ static double step_of(double range)
     return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
 }
 
-/* The greatest of 1, 2, 5, 10, 20, ... that is no greater than a number. */
+/* The largest of 1, 2, 5, 10, 20, ... that is not above a number. */
 static double round_down(double number)
 {
     double power = pow(10, floor(log10(number) + 1e-9)), rest = number / power;
@@ -102,21 +102,21 @@ static double round_down(double number)
     return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
 }
 
-/* What numbers a scale has to show. */
+/* The numbers that a scale has to show. */
 struct range {
     double least, most;
     bool is_whole; /* all of them are whole numbers */
 };
 
-/* What it is measured over begins where it begins, what is measured at 0, unless that is far away. */
+/* The x axis begins at its first value, the y axis at 0, unless that is far away. */
 static void make_log_span(const struct range *range, bool is_x, struct span *span)
 {
     span->low = range->least >= (is_x ? 1 : 10) ? measured(LAB_SCALE_LOG, round_down(range->least)) : 0;
     span->high = measured(LAB_SCALE_LOG, range->most < 9 ? 9 : range->most * 1.15);
 }
 
-/* What is measured is seen against 0, unless nothing would be seen but that it is not 0: all is within a factor of 2.
- * What it is measured over begins where it begins. */
+/* The y axis includes 0, unless all values lie within a factor of 2: then a chart from 0 would hide the differences.
+ * The x axis begins at its first value. */
 static void make_linear_span(const struct range *range, bool is_x, struct span *span)
 {
     bool begins_at_least = range->most > range->least && (is_x || range->most <= 2 * range->least);
@@ -170,7 +170,7 @@ static void make_spans(struct canvas *canvas)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* A letter takes one place, or two: Chinese ones and their like do. */
+/* The columns of a letter: two for wide ones, such as Chinese. */
 static size_t width_of(const char *letter)
 {
     return (unsigned char)*letter >= 0xE1 ? 2 : 1;
@@ -212,7 +212,7 @@ static void add_text(const struct canvas *canvas, const char *class, double x, d
     by_text_add(canvas->out, "</text>\n");
 }
 
-/* The next line of a title, broken between words where that can be. */
+/* The next line of a title, broken between words if possible. */
 static size_t line_length(const char *text)
 {
     bool is_all;
@@ -225,7 +225,7 @@ static size_t line_length(const char *text)
     return blank ? blank : length;
 }
 
-/* Adds the lines of the title, if wanted, and tells how many there are. */
+/* Adds the lines of the title, if wanted, and returns their number. */
 static int add_title(const struct canvas *canvas, bool is_wanted)
 {
     const char *text = canvas->chart->title;
@@ -280,7 +280,7 @@ static void add_mark(const struct canvas *canvas, bool is_x, double number)
     }
 }
 
-/* Powers of ten; where there are few, twice and five times them too. */
+/* Powers of ten; if those are few, also twice and five times them. */
 static void add_log_marks(const struct canvas *canvas, bool is_x, const struct span *span)
 {
     static const int factors[] = {1, 2, 5};
@@ -346,8 +346,8 @@ static bool has_point_at(const struct canvas *canvas, const struct lab_series *s
     return false;
 }
 
-/* A dot that later lines will cover is as much larger, so that lines that run together are seen to do so; with many of
- * them the rings are narrower, and the largest dot is no larger than that of RINGS_MOST. */
+/* Dots that later lines cover are larger, so that coinciding lines remain visible as rings. With many lines the rings
+ * get narrower, and no dot exceeds that of RINGS_MOST. */
 static double radius_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
 {
     const struct lab_series *end = canvas->chart->series + canvas->chart->count;
@@ -373,7 +373,7 @@ static void add_dots(const struct canvas *canvas, const struct lab_series *serie
     }
 }
 
-/* Whether a line runs from one place straight to another. */
+/* Whether a line has a segment between two places. */
 static bool has_piece(const struct canvas *canvas, const struct lab_series *series, const struct lab_chart_point *from)
 {
     for (size_t i = 0; i + 1 < series->count; i++)
@@ -382,7 +382,7 @@ static bool has_piece(const struct canvas *canvas, const struct lab_series *seri
     return false;
 }
 
-/* How many solid lines run from a point of this one to its next, and how many of them are drawn before it. */
+/* The number of solid lines that share this segment, and how many of them are drawn before this one. */
 static void count_together(const struct canvas *canvas, const struct lab_series *series, size_t point, int *all,
                            int *before)
 {
@@ -397,7 +397,7 @@ static void count_together(const struct canvas *canvas, const struct lab_series 
     }
 }
 
-/* Pieces that several lines share are drawn in turns of their colours, so that all are seen. */
+/* Shared segments are drawn in alternating colours, so that all lines stay visible. */
 static void add_shared_pieces(const struct canvas *canvas, const struct lab_series *series)
 {
     for (size_t i = 0; i + 1 < series->count; i++) {
@@ -414,7 +414,7 @@ static void add_shared_pieces(const struct canvas *canvas, const struct lab_seri
     }
 }
 
-/* A line from point to point but for pieces on which one before it runs, of which only shares are drawn. */
+/* A line from point to point. On segments that an earlier line shares it draws only its part. */
 static void add_straight(const struct canvas *canvas, const struct lab_series *series)
 {
     bool is_solid = !series->is_dashed && canvas->has_few_points;
@@ -480,7 +480,7 @@ static void add_key(const struct canvas *canvas, int row, const char *class, boo
     add_key_label(canvas, row, label);
 }
 
-/* A dot of the legend, which is no point. */
+/* A dot of the legend, which belongs to no point. */
 static void add_key_dot(const struct canvas *canvas, int row, const char *class, double radius)
 {
     by_text_printf(canvas->out, "<ellipse class=\"%s\" cx=\"%d\" cy=\"%d\" rx=\"%.1f\" ry=\"%.1f\"/>\n", class,
@@ -493,7 +493,7 @@ static bool is_partial(const struct canvas *canvas, const struct lab_series *ser
     return series->points[point].is_partial;
 }
 
-/* Whether a dot has another one on it. */
+/* Whether another dot lies on this one. */
 static bool is_covered(const struct canvas *canvas, const struct lab_series *series, size_t point)
 {
     double x = place(&canvas->x, series->points[point].x), y = place(&canvas->y, series->points[point].y);
@@ -501,7 +501,7 @@ static bool is_covered(const struct canvas *canvas, const struct lab_series *ser
     return radius_at(canvas, series, x, y) > DOT_RADIUS;
 }
 
-/* Whether there is such a dot. */
+/* Whether such a dot exists. */
 static bool has_dot(const struct canvas *canvas,
                     bool (*is_such)(const struct canvas *canvas, const struct lab_series *series, size_t point))
 {
@@ -515,7 +515,7 @@ static bool has_dot(const struct canvas *canvas,
     return false;
 }
 
-/* What unusual dots are. */
+/* Explains unusual dots. */
 static void add_dot_keys(const struct canvas *canvas, int row)
 {
     if (has_dot(canvas, is_covered)) {

@@ -233,7 +233,7 @@ static void print_markdown(const struct lab_grid *grid, by_text *out)
 
 /* ---- CSV ------------------------------------------------------------------------------------------------------- */
 
-/* In quotes if it has to be (RFC 4180). */
+/* Quoted if necessary (RFC 4180). */
 static void print_csv_cell(const char *cell, by_text *out)
 {
     bool needs_quotes = strpbrk(cell, ",\"\r\n") != NULL;
@@ -259,13 +259,13 @@ static void print_csv(const struct lab_grid *grid, by_text *out)
 
 /* ---- HTML ------------------------------------------------------------------------------------------------------ */
 
-/* What was published stands back behind what is ours. */
+/* Published numbers are dimmed, ours are not. */
 static bool is_published(const struct lab_grid *grid, size_t column)
 {
     return strncmp(grid->cells[column].shown, "published", strlen("published")) == 0;
 }
 
-/* A heading may be broken behind the parts of a name, so that many columns fit in. */
+/* Headings may break between the parts of a name, so that more columns fit. */
 static void print_html_heading(const char *heading, by_text *out)
 {
     char letter[2] = {0};

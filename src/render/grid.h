@@ -20,33 +20,32 @@ enum lab_format {
     LAB_FORMAT_HTML, /* a table within a page */
 };
 
-/* A cell may say one thing to people and another to programs. A column whose heading shows nothing is for programs
- * alone. */
+/* A cell has one text for people and one for programs. A column with an empty heading is for programs only. */
 struct lab_cell {
     const char *shown, *plain;
-    double number;   /* NAN: a text, or not known */
-    bool is_partial; /* a number that is not of all positions: people see a star behind it */
+    double number;   /* NAN: a text, or unknown */
+    bool is_partial; /* a number that does not cover all positions: people see a star behind it */
 };
 
 struct lab_grid {
     size_t columns;
-    size_t left; /* so many of the first columns begin at the left; numbers end at the right */
+    size_t left; /* number of left-aligned columns at the start; the others align right */
     struct lab_cell *cells;
     size_t count;
     struct by__arena arena;
     bool failed; /* out of memory */
 };
 
-/* A text, the same to all or not; `shown` may be NULL in a heading. */
+/* A text, possibly with another one for programs; in a heading `shown` may be NULL. */
 void lab_grid_add(struct lab_grid *grid, const char *text);
 void lab_grid_add_both(struct lab_grid *grid, const char *shown, const char *plain);
 void lab_grid_printf(struct lab_grid *grid, const char *format, ...) BY_PRINTF(2, 3);
 
-/* Digits as a reader wants them: no more decimals than say something, large numbers in groups of three. */
+/* Digits for readers: no meaningless decimals, and large numbers in groups of three. */
 enum { LAB_DIGITS_SIZE = 600 };
 void lab_print_number(double number, char out[LAB_DIGITS_SIZE]);
 
-/* A number: to people such digits, or what `format` makes of it, to programs all of it. What is not known (NAN) is a
+/* A number: people see rounded digits or the output of `format`, programs see all digits. An unknown one (NAN) is a
  * dash or nothing. */
 void lab_grid_add_number(struct lab_grid *grid, double number, bool is_partial);
 void lab_grid_add_as(struct lab_grid *grid, const char *format, double number, bool is_partial);
@@ -54,7 +53,8 @@ void lab_grid_add_as(struct lab_grid *grid, const char *format, double number, b
 /* A whole number without groups. */
 void lab_grid_add_integer(struct lab_grid *grid, int64_t number);
 
-/* Ends the headings; or adds all of them, ended by NULL, the same to all or with what people and programs see. */
+/* Ends the headings; or adds all of them, ended by NULL, with one text for all or with separate ones for people and
+ * programs. */
 void lab_grid_end_headings(struct lab_grid *grid, size_t left);
 void lab_grid_add_headings(struct lab_grid *grid, const char *const *headings, size_t left);
 void lab_grid_add_both_headings(struct lab_grid *grid, const char *const (*headings)[2], size_t left);

@@ -8,19 +8,19 @@
 #include "boyi/text.h"
 #include "render/grid.h"
 
-/* Text within a page or a picture: what has a meaning there is escaped, control characters become blanks. */
+/* Text within a page or a picture: special characters are escaped, control characters become blanks. */
 void lab_print_escaped(const char *text, by_text *out);
 
-/* Text within an address, where few signs stand for themselves. */
+/* Text within an address, percent-encoded. */
 void lab_print_percent(const char *text, by_text *out);
 
-/* Text within Markdown: what has a meaning there stands for itself. */
+/* Text within Markdown: special characters are escaped. */
 void lab_print_markdown(const char *text, by_text *out);
 
-/* The same as it is meant for a form: nothing is escaped in plain text. */
+/* The same for any form; plain text needs no escapes. */
 void lab_print_prose(const char *text, enum lab_format format, by_text *out);
 
-/* Above a table or another part. A page has its own headings, with places to jump to: there nothing is added. */
+/* A heading above a table or another part. A page prints its own headings with anchors: there this adds nothing. */
 void lab_print_heading(const char *title, enum lab_format format, by_text *out);
 
 /* A sentence by itself, above a grid, and below one. */

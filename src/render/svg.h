@@ -15,8 +15,7 @@ enum {
     SVG_CHARACTER = 7, /* of small text, rather too wide */
 };
 
-/* The colours of all pictures, to be put into rules of CSS. Rules have no variables, which not every program that shows
- * pictures knows. */
+/* The colours of all pictures, as rules of CSS. Rules use no variables, which not every picture viewer knows. */
 #define SVG_PAPER       "#fdfdfc"
 #define SVG_INK         "#1f2933" /* of titles, names, values */
 #define SVG_TEXT        "#3e4c59" /* of what stands beside them */
@@ -30,19 +29,19 @@ enum {
 #define SVG_PALE_ORANGE "#fdecd8"
 #define SVG_GREEN       "#2e7d32" /* proved, new */
 #define SVG_PALE_GREEN  "#d8f0da"
-#define SVG_RED         "#c2185b" /* what was chosen */
-#define SVG_VIOLET      "#7b1fa2" /* what came back: true values, results */
+#define SVG_RED         "#c2185b" /* the chosen one */
+#define SVG_VIOLET      "#7b1fa2" /* backed-up values: true values, results */
 
 /* A picture with `style`, rules of CSS after those for all pictures, on a background of a colour. */
 void svg_begin(by_text *out, int width, int height, const char *style, const char *background);
 void svg_end(by_text *out);
 
-/* Text as XML has it. */
+/* Text, escaped for XML. */
 void svg_add_escaped(by_text *out, const char *text);
 void svg_add_text(by_text *out, const char *class, int x, int y, const char *text);
-/* The same of words that are empty afterwards; a lack of memory passes over to `out`. */
+/* The same for words, which it empties; a lack of memory passes over to `out`. */
 void svg_add_words(by_text *out, const char *class, int x, int y, by_text *words);
-/* What a reader sees who points at the element around it. */
+/* The tooltip of the element around it. */
 void svg_add_title(by_text *out, const char *text);
 void svg_add_line(by_text *out, const char *class, int x1, int y1, int x2, int y2);
 void svg_add_rectangle(by_text *out, const char *class, int x, int y, int width, int height, int radius);
@@ -51,7 +50,7 @@ void svg_add_circle(by_text *out, const char *class, int x, int y, int radius);
 /* The characters of a text, however many bytes they have. */
 int svg_length(const char *text);
 
-/* Title and subtitles at the upper left, a line each, and how wide they are. */
+/* Title and subtitles at the upper left, a line each. Returns their width. */
 enum { SVG_HEAD_LINES = 4, SVG_LINE = 22, SVG_HEAD_TOP = 40 };
 void svg_add_head(by_text *out, const char *const lines[], int count);
 int svg_head_width(const char *const lines[], int count);
@@ -62,8 +61,8 @@ struct svg_key {
     const char *words;
 };
 
-/* Adds a legend from `top` on, in as many rows as the width of the whole asks for; if `out` is NULL it only counts
- * them. Returns the number of rows. */
+/* Adds a legend from `top` on, in as many rows as fit the width; if `out` is NULL it only counts them. Returns the
+ * number of rows. */
 int svg_add_legend(by_text *out, const struct svg_key *keys, int count, int whole, int top);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* Of a subtree, from the middle of its root on. */
+/* The contour of a subtree, from the middle of its root on. */
 struct contour {
     int plies;
     int *left; /* of each ply; one allocation with `right` */
@@ -56,8 +56,8 @@ static bool contour_create(struct layout *l, int node)
 
 /* ---- Pushing together ------------------------------------------------------------------------------------------ */
 
-/* Each child as far to the left as those before it let it be; the first stands at 0. Uses the node's right contour for
- * those that are placed. */
+/* Places each child as far left as the ones before it allow; the first is at 0. Uses the node's right contour for the
+ * placed ones. */
 static void push_left(struct layout *l, int node)
 {
     int *right = l->contours[node].right + 1, seen = 0;
@@ -78,8 +78,8 @@ static void push_left(struct layout *l, int node)
     }
 }
 
-/* Each child but the last as far to the right as those behind it let it be, and then half the way back. Uses the node's
- * left contour for those that are placed. */
+/* Moves each child but the last as far right as the ones behind it allow, then half the way back. Uses the node's left
+ * contour for the placed ones. */
 static void push_right(struct layout *l, int node)
 {
     int *left = l->contours[node].left + 1, seen = 0, end = l->first[node + 1] - 1;
@@ -101,7 +101,7 @@ static void push_right(struct layout *l, int node)
     }
 }
 
-/* The contour of the node and of its children, whose x becomes the distance from it. */
+/* The contour of the node with its children, whose x becomes the distance from it. */
 static void merge(struct layout *l, int node)
 {
     struct contour *all = &l->contours[node];
@@ -139,7 +139,7 @@ static bool gather(struct layout *l)
 
 /* ---- Placing --------------------------------------------------------------------------------------------------- */
 
-/* From distances to places. */
+/* Converts distances to places. */
 static int place_across(struct layout *l)
 {
     const struct contour *all = &l->contours[0];
@@ -194,7 +194,7 @@ bool tree_layout(struct tree_box *boxes, int count, const struct tree_gaps *gaps
     }
     if (good) {
         size->width = place_across(&l);
-        size->height = place_down(&l, gaps->below, l.children, l.first); /* whose contents are not needed any more */
+        size->height = place_down(&l, gaps->below, l.children, l.first); /* reuses both arrays as buffers */
     }
     for (int i = 0; l.contours && i < count; i++)
         free(l.contours[i].left);

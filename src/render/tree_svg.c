@@ -187,7 +187,7 @@ static void add_shape(const struct drawing *d, int node)
         svg_add_rectangle(d->out, class, x_of(d, node) - n->width / 2, top_of(d, node), n->width, n->height, n->radius);
 }
 
-/* One line stands in the middle, two above and below it. What is too long is smaller. */
+/* One line is centred, two are above and below the middle. Long text is smaller. */
 static void add_inside(const struct drawing *d, int node)
 {
     const struct svg_node *n = &d->tree->nodes[node];
@@ -255,7 +255,7 @@ static void add_node(const struct drawing *d, int node)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-/* Rules before those of a kind of tree, and after them: a node that is off is so whatever it is. */
+/* Rules before those of a kind of tree, and after them: they dim a node that is off, whatever its kind. */
 static const char style_of_trees[] =
     ".edge{stroke:" SVG_GREY ";stroke-width:1.5;fill:none}\n"
     ".cut-mark{stroke:" SVG_DARK_GREY ";stroke-width:2;fill:none}\n"
@@ -301,7 +301,7 @@ static int height_of_texts(const struct svg_tree *tree)
     return 0;
 }
 
-/* A narrow tree stands in the middle of what the head needs. */
+/* A narrow tree is centred below a wider head. */
 static void draw_all(const struct svg_tree *tree, struct tree_box *boxes, const struct tree_size *size, by_text *out)
 {
     struct drawing d = {.tree = tree, .boxes = boxes, .out = out};

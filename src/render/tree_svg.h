@@ -39,12 +39,12 @@ struct svg_node {
     int width, height, radius;
     bool is_circle;    /* else a rectangle with round corners of this radius */
     const char *class; /* of the shape, besides "node" */
-    const char *title; /* for a reader who points at it; NULL: none */
+    const char *title; /* tooltip; NULL: none */
     struct svg_label inside[SVG_INSIDE], name, below, beside[SVG_BESIDE], move;
     int badge;        /* a number at the corner; 0: none */
     bool has_bar;     /* between the lines inside */
     const char *edge; /* class of the edge from the parent, besides "edge" */
-    const char *cut;  /* the edge is cut, and why; NULL: it is not */
+    const char *cut;  /* why the edge is cut; NULL: it is not cut */
     bool is_in_front; /* its edge is drawn over the others */
     bool has_arrow;   /* beside the edge, towards the parent */
 };
@@ -58,7 +58,7 @@ struct svg_tree {
     const struct svg_key *keys;       /* the legend */
     int key_count;
     int below;         /* height of what is drawn between tree and legend; 0: nothing */
-    const void *shown; /* for draw_below */
+    const void *shown; /* argument of draw_below */
     void (*draw_below)(const void *shown, int width, int top, by_text *out);
     struct by__arena texts;
     bool failed; /* no memory, which svg_tree_draw reports in its text */
@@ -67,7 +67,7 @@ struct svg_tree {
 /* Makes `count` nodes. False: no memory. */
 bool svg_tree_begin(struct svg_tree *tree, int count);
 
-/* A copy of a text, which is then empty again, for as long as the tree lives. */
+/* Moves a text, which is then empty, into memory that lives as long as the tree. */
 const char *svg_tree_store(struct svg_tree *tree, by_text *text);
 
 void svg_tree_draw(struct svg_tree *tree, by_text *out);
