@@ -41,11 +41,11 @@ struct trace_kind {
     void (*print_more)(const trace_any *any, int node, int step, struct json *json); /* of a node by itself; or NULL */
     void (*print_step)(trace_any *any, int step, bool is_whole, struct json *json);  /* of much a part; or NULL */
     void (*print_rest)(const trace_any *any, struct json *json);                     /* of the whole; or NULL */
-    /* The columns get the union of trace_any. Returns whether there is this part of the table, and adds its rows;
-     * `asked` is NULL for JSON. */
+    /* The columns get the union of trace_any. Returns whether this part of the table exists, and adds its rows; `asked`
+     * is NULL for JSON. */
     const struct trace_column *columns;
     bool (*list_rows)(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows);
-    void (*print_part)(const trace_any *any, int part, struct json *json); /* what a part is about; or NULL */
+    void (*print_part)(const trace_any *any, int part, struct json *json); /* the subject of a part; or NULL */
     /* All nodes have names. */
     void (*print_text)(trace_any *any, const struct trace_text *asked, by_text *out);
     void (*draw)(trace_any *any, by_text *out);
@@ -53,7 +53,8 @@ struct trace_kind {
 
 extern const struct trace_kind trace_kind_tree, trace_kind_proof, trace_kind_mcts, trace_kind_moves;
 
-/* Gives names to all of a small tree, if they fit; else to its root, and all others are found by walking. */
+/* Names all nodes of a small tree, if the names fit. In a large one it names only the root, and others are named by
+ * walking. */
 by_status trace_name_small(struct trace *tree, by_error *error);
 
 /* Prints a part of the table as text. */

@@ -47,7 +47,7 @@ static void show_selection(struct trace_mcts *mcts, const struct trace_stop *sto
     }
 }
 
-/* Does again what the recorder did. */
+/* Replays the recorder's work. */
 static void show_iteration(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_last)
 {
     for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
@@ -78,7 +78,7 @@ const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts
     return &mcts->iterations[mcts->iteration_count - 1];
 }
 
-/* The most visited of the nodes that are not shown yet and whose parent is; TRACE_NONE: there is none. */
+/* The most visited hidden node whose parent is shown; TRACE_NONE: there is none. */
 static int next_to_show(const struct trace_mcts *mcts, const bool *is_shown)
 {
     int best = TRACE_NONE;
@@ -167,7 +167,7 @@ void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_pl
     else
         by_text_printf(out, "%d %s%s: ", playout->plies, playout->plies == 1 ? "ply" : "plies",
                        playout->reason == BY_REASON_HORIZON ? " and an evaluation" : "");
-    /* An evaluation is drawn to a quarter: it is no verdict. */
+    /* An evaluation is rounded to a quarter, to distinguish it from a verdict. */
     if (playout->reason == BY_REASON_HORIZON)
         by_text_printf(out, "%.2f for %s", playout->result, words_side(mcts->tree.run.type, 0));
     else

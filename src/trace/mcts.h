@@ -17,7 +17,7 @@
 /* A move that could be selected. */
 struct trace_candidate {
     by_move move;
-    int child; /* the node that it led to before; TRACE_NONE: it was not visited */
+    int child; /* the node that it led to earlier; TRACE_NONE: it was not visited */
     char *text;
     struct by_sample sample;
 };
@@ -28,13 +28,13 @@ struct trace_stop {
     int first, count; /* its candidates; none at the end of the path */
     int selected;     /* which one; TRACE_NONE at the end of the path */
     struct by_sample before, after;
-    double result; /* that came into it, as its mean sees it */
+    double result; /* the result, as its mean counts it */
 };
 
 struct trace_playout {
     enum by_reason reason; /* of SIMULATE */
     double result;         /* for the first side */
-    int first, count;      /* its moves, as far as they are known */
+    int first, count;      /* its moves, if known */
     int plies;
 };
 
@@ -50,7 +50,7 @@ struct trace_playout_move {
     char *text;
 };
 
-/* What is known of a node. */
+/* The state of a node. */
 struct trace_mcts_mark {
     struct by_sample now;
     int born;               /* the iteration that visited it first */
@@ -60,7 +60,7 @@ struct trace_mcts_mark {
 
 struct trace_mcts {
     struct trace tree;
-    int first, last;  /* the iterations to record; last 0: the last that there is, first 0: it alone */
+    int first, last;  /* the iterations to record; last 0: the last one, first 0: only `last` */
     int made;         /* how many iterations the search has reported */
     bool is_inside;   /* an iteration has begun */
     bool is_too_long; /* the recorded iterations have more moves than there is room for */
@@ -81,23 +81,23 @@ struct trace_mcts {
 /* Moves of all recorded iterations together, with those of playouts. */
 enum { TRACE_MCTS_MOVES_MOST = 500000 };
 
-/* Runs the search and records it; `tree` is open, and `first` and `last` are set. More nodes than there may be
- * (tree.run.is_full) and more moves (is_too_long) end it early. */
+/* Runs the search and records it; `tree` is open, and `first` and `last` are set. Too many nodes (tree.run.is_full) or
+ * too many moves (is_too_long) end it early. */
 by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
-/* Takes back the iteration in which the search was stopped because there was no more room. */
+/* Removes the iteration in which the search ran out of room. */
 void trace_mcts_drop_unfinished(struct trace_mcts *mcts);
-/* Writes the moves that no node is named after: the candidates, and those of playouts. */
+/* Writes the moves that name no node: the candidates, and those of playouts. */
 by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error);
-/* Turns the marks to what they were after this many recorded iterations, which begin with the first of the search.
- * Nodes that were not there have no visits. */
+/* Sets the marks to their state after this many recorded iterations, from the first of the search. Nodes that did not
+ * exist yet have no visits. */
 void trace_mcts_show(struct trace_mcts *mcts, int count);
 void trace_mcts_free(struct trace_mcts *mcts);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 
-/* The last recorded iteration; there has to be one. */
+/* The last recorded iteration, which must exist. */
 const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts);
-/* Marks at most `most` nodes as worth showing: the path of the last iteration, then those with the most visits. */
+/* Marks at most `most` nodes to show: the path of the last iteration, then the nodes with the most visits. */
 void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown);
 /* How many children of a node are not marked. */
 int trace_mcts_left_out(const struct trace_mcts *mcts, int node, const bool *is_shown);

@@ -12,7 +12,7 @@
 
 /* ---- Making ---------------------------------------------------------------------------------------------------- */
 
-/* What was not recorded from the first iteration on stays as it was after the last. */
+/* If recording began later than the first iteration, the state stays as it was after the last. */
 static void show(trace_any *any, int step)
 {
     if (any->mcts.first == 1 && any->mcts.shown != step)
@@ -84,7 +84,7 @@ static double mean_of(const struct by_sample *sample)
     return sample->visits ? sample->mean : (double)INFINITY;
 }
 
-/* The results that the first side gets at least, at most. */
+/* The minimum and maximum of the first side's result. */
 static void print_bounds(struct json *json, const struct by_sample *sample)
 {
     json_put_key(json, "bounds");
@@ -139,10 +139,10 @@ static void print_sample(struct json *json, const struct by_sample *sample)
     json_member_bool(json, "selected", sample->is_selected);
 }
 
-/* Moves of a node, and of a playout, that a page of steps lists: all moves of Go would be megabytes. */
+/* Limits the moves that a page of steps lists for a node and for a playout: all moves of Go would be megabytes. */
 enum { CANDIDATES_MOST = 10, PLAYOUT_MOST = 40 };
 
-/* Whether a candidate is among those that are listed: the selected one, then the most urgent, the first of equals. */
+/* Whether a candidate is listed: the selected one, then by urgency, equal ones in order. */
 static bool is_listed(const struct trace_mcts *mcts, const struct trace_stop *stop, int candidate)
 {
     const struct by_sample *own = &mcts->candidates[candidate].sample;
@@ -159,7 +159,7 @@ static bool is_listed(const struct trace_mcts *mcts, const struct trace_stop *st
     return before < CANDIDATES_MOST;
 }
 
-/* Writes a move of the position where the walker is. */
+/* Writes a move of the walker's position. */
 static void print_move(struct json *json, const struct trace_mcts *mcts, const char *key, by_move move)
 {
     by_text text = {0};
@@ -217,7 +217,7 @@ static const char *ending_of(const struct trace_playout *playout)
     }
 }
 
-/* Of a game that plays itself only the number of moves is known. */
+/* If the game plays itself, only the number of moves is known. */
 static void print_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int most,
                           int *made)
 {
@@ -239,8 +239,8 @@ static void print_playout(struct json *json, struct trace_mcts *mcts, const stru
     json_put_end(json);
 }
 
-/* Down the path and through the playout; moves are printed on the way, since their names would take more memory than
- * all else. */
+/* Walks down the path and through the playout. Prints moves on the way, since their names would take more memory than
+ * everything else. */
 static void print_way(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration,
                       bool is_whole)
 {
@@ -293,7 +293,7 @@ static void print_back_up(struct json *json, const struct trace_mcts *mcts,
     json_put_end(json);
 }
 
-/* Where the iteration went, and what came of it. */
+/* The path of the iteration, and its result. */
 static void print_words(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
     by_text words = {0};

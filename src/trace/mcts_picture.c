@@ -45,7 +45,7 @@ static int end_node(const struct picture *p)
     return p->mcts->stops[p->iteration->first + p->iteration->count - 1].node;
 }
 
-/* Picks the nodes that are shown; below the end of the path stands the playout. */
+/* Selects the nodes to show; the playout stands below the end of the path. */
 static bool pick_nodes(struct picture *p)
 {
     int count = p->mcts->tree.node_count, shown = 0;
@@ -95,7 +95,7 @@ static void describe_shape(struct picture *p, int node, struct svg_node *out)
     out->inside[1] = label(p, "mean");
 }
 
-/* Beside the node: what was backed up, what is proved, how much is not shown. */
+/* Text beside the node: the backed-up value, the proved result, the hidden children. */
 static void describe_sides(struct picture *p, int node, struct svg_node *out)
 {
     const struct trace_mcts_mark *mark = &p->mcts->marks[node];

@@ -18,7 +18,7 @@ static bool has_mark(struct trace_mcts *mcts, int node)
     return HAS_ROOM(mcts, mcts->marks, node, mcts->mark_room);
 }
 
-/* Whether there may be one more move among those that are kept. */
+/* Whether there is room for one more move. */
 static bool may_record(struct trace_mcts *mcts)
 {
     mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= TRACE_MCTS_MOVES_MOST;
@@ -32,7 +32,7 @@ static bool is_broken(const struct trace_mcts *mcts)
 
 /* ---- Paths ----------------------------------------------------------------------------------------------------- */
 
-/* Iterations that are not to be recorded leave their path only, as long as they last. */
+/* Iterations before the recorded ones keep their path only, and only while they last. */
 static void drop_recorded(struct trace_mcts *mcts)
 {
     mcts->iteration_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
@@ -55,13 +55,13 @@ static void begin_iteration(struct trace_mcts *mcts)
         (struct trace_mcts_iteration){.number = mcts->made, .first = mcts->stop_count};
 }
 
-/* The node that the path goes on to; a new one is added to the tree. */
+/* The node that the path continues to; a new one is added to the tree. */
 static int next_node(struct trace_mcts *mcts, uint8_t side)
 {
     const struct trace_stop *last;
     int node = 0;
 
-    /* Every node has a mark, even the one that comes last. */
+    /* Every node has a mark, including the newest. */
     if (!has_mark(mcts, mcts->tree.node_count))
         return TRACE_NONE;
     if (current(mcts)->count) {
@@ -94,7 +94,7 @@ static struct trace_stop *arrive(struct trace_mcts *mcts, int ply, uint8_t side)
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
 
-/* Other nodes with the same moves, and other threads, may have changed what is known of a move. Returns the node that
+/* Other nodes with the same moves, and other threads, may have changed the statistics of a move. Returns the node that
  * it leads to, TRACE_NONE if it was not visited. */
 static int refresh(struct trace_mcts *mcts, int node, const struct by_event *event)
 {
@@ -152,7 +152,7 @@ static void simulate(struct trace_mcts *mcts, const struct by_event *event)
     }
 }
 
-/* What the node had before the result came into it. */
+/* The state of the node before the result was added. */
 static struct by_sample before_result(const struct by_event *event, const struct by_sample *known)
 {
     struct by_sample before = *event->sample;
@@ -190,7 +190,7 @@ static const struct {
 
 enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
 
-/* After the last iteration to record the tree stays as it is, and iterations are only counted. */
+/* After the last iteration to record the tree does not change, and iterations are only counted. */
 static void watch(void *context, const struct by_event *event)
 {
     struct trace_mcts *mcts = context;
@@ -229,7 +229,7 @@ static bool push_named(struct trace_run *run, by_move move, char **text)
     return *text && trace_run_push(run, move);
 }
 
-/* The moves of an iteration that no node is named after: the candidates, and those of the playout. */
+/* The moves of an iteration that name no node: the candidates, and those of the playout. */
 static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
 {
     struct trace_run *run = &mcts->tree.run;
@@ -313,7 +313,7 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     return mcts->answer.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-/* The node that came last is the last child of its parent. */
+/* The newest node is the last child of its parent. */
 static void drop_last_node(struct trace *tree)
 {
     int node = --tree->node_count, *link = &tree->nodes[tree->nodes[node].parent].first_child;

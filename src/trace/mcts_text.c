@@ -127,13 +127,13 @@ static const struct trace_column candidate_columns[] = {
     {0},
 };
 
-/* Whether a move comes first only because nothing is known of it. */
+/* Whether a move comes first only because it has no visits yet. */
 static bool is_untried(const struct by_sample *sample)
 {
     return !sample->visits && isinf(sample->urgency);
 }
 
-/* Whether `most` candidates of the stop come before this one: by urgency, of equals as they are listed. */
+/* Whether `most` candidates of the stop precede this one: by urgency, equal ones in order. */
 static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *stop, int row, int most)
 {
     double urgency = mcts->candidates[row].sample.urgency;
@@ -147,7 +147,7 @@ static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *
     return before >= most;
 }
 
-/* What was tried has a row, if there are not too many, and so has what is selected. */
+/* Tried moves have rows, if they are few, and so does the selected one. */
 static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop, int row)
 {
     const struct by_sample *sample = &mcts->candidates[row].sample;
@@ -171,7 +171,7 @@ static void print_candidates(const struct trace_mcts *mcts, const struct trace_s
     trace_rows_free(&rows);
 }
 
-/* Adds a word to a line; what is too long goes on in the next, where words are a little further in. */
+/* Adds a word to a line; a long line continues on the next one, indented. */
 static void add_wrapped(const char *word, int *at, by_text *out)
 {
     if (*at > MARGIN && *at + 1 + trace_width(word) > LINE_MOST) {
@@ -204,7 +204,7 @@ static void print_untried(const struct trace_mcts *mcts, const struct trace_stop
     by_text_add(out, count ? "\n" : "");
 }
 
-/* What has no row: moves that are too many, and those of which nothing is known. */
+/* Moves without a row: those beyond the limit, and untried ones. */
 static void print_others(const struct trace_mcts *mcts, const struct trace_stop *stop, by_text *out)
 {
     int others = 0;
@@ -367,7 +367,7 @@ static void print_born(const void *about, int node, by_text *out)
     by_text_printf(out, "%d", mark_of(about, node)->born);
 }
 
-/* How many of its moves were tried; and how many could be, if progressive widening holds some back. */
+/* How many of its moves were tried; and how many are available, if progressive widening holds some back. */
 static void print_tried(const void *about, int node, by_text *out)
 {
     const struct trace_mcts_mark *mark = mark_of(about, node);
@@ -415,7 +415,7 @@ const struct trace_column trace_mcts_columns[] = {
     {0},
 };
 
-/* Of a large tree a part is shown. */
+/* A large tree is shown in part. */
 static void print_tree(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     struct trace_mcts *mcts = &any->mcts;

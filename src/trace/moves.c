@@ -27,7 +27,7 @@ static void record_bounds(void *context, const struct by_event *event)
     moves->has_chances |= event->chance >= 0;
 }
 
-/* By the estimate, or what could be reached; of equals as they are listed. */
+/* By the estimate, or the upper bound; equal ones in order. */
 static bool goes_before(const struct trace_moves *moves, const struct trace_move *a, const struct trace_move *b)
 {
     return moves->has_chances ? a->real > b->real : a->opt > b->opt;

@@ -73,7 +73,7 @@ static void find_scales(struct picture *p)
     p->most += margin;
 }
 
-/* Wins, losses and what is not known lie at the edges. */
+/* Wins, losses and unknown values lie at the edges. */
 static double x_of(const struct picture *p, double value)
 {
     double bounded = value < p->least ? p->least : value > p->most ? p->most : value;

@@ -14,7 +14,7 @@
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
 
-/* Writes the moves of all children of `node`, where `walker` stands. False: no memory. */
+/* Writes the moves of all children of `node`, the position of `walker`. False: out of memory. */
 static bool store_move_texts(struct trace *trace, by_position *walker, int node)
 {
     by_text text = {0};
@@ -144,7 +144,7 @@ by_status trace_name(struct trace *trace, by_error *error)
     trace->nodes[0].move_text = trace_copied(&trace->run, "");
     if (trace->nodes[0].move_text && store_move_texts(trace, trace->run.walker, 0) && label_all(trace))
         return BY_OK;
-    /* The walker has stayed where it was. */
+    /* The walker did not move. */
     if (by_position_assign(trace->run.walker, trace->run.question.position, NULL) || !trace->run.is_full)
         return by_error_no_memory(error);
     return trace_run_lacks(&trace->run, error);
@@ -159,8 +159,8 @@ by_status trace_name_root(struct trace *trace, by_error *error)
 
 /* ---- Walking --------------------------------------------------------------------------------------------------- */
 
-/* Makes the moves to a node, and writes them to `out` if that is not NULL; false if that fails. Counts the moves that
- * are made, which are then to be taken back. */
+/* Makes the moves to a node, and writes them to `out` unless that is NULL; false on failure. Counts the moves, which
+ * the caller must take back. */
 static bool walk(const struct trace *trace, int node, by_text *out, int *made)
 {
     const struct trace_node *n = &trace->nodes[node];
@@ -226,7 +226,7 @@ void trace_add_indented(const struct trace *trace, int node, by_text *out)
     by_text_printf(out, "%*s%s", 2 * trace->nodes[node].ply, "", trace_short_name(trace, node));
 }
 
-/* Paths are as long as the tree is high: written from the root on without recursion it would take an array. */
+/* Paths are as long as the tree is high: printing from the root on without recursion needs an array. */
 void trace_add_path(const struct trace *trace, int node, by_text *out)
 {
     int parent = trace->nodes[node].parent;
@@ -269,7 +269,7 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
         trace_add_label(trace, node, out);
         return;
     }
-    /* In a written tree the value identifies a leaf; in a game, values are much the same. */
+    /* In a written tree the value identifies a leaf; in a game many leaves have the same value. */
     if (trace->run.type->counts_points) {
         by_text value = {0};
 
@@ -284,7 +284,7 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
     }
 }
 
-/* A long list would hide the others; JSON has it all. */
+/* A long list would hide the others; JSON has all of it. */
 enum { LISTED_MOST = 6 };
 
 void trace_add_cut(const struct trace *trace, int visit, by_text *out)

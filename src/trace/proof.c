@@ -35,7 +35,7 @@ static void begin_step(struct trace_proof *proof, int step)
         mark->expanded = step;
 }
 
-/* The path of what is next; where the root is solved that of the step that solved it. */
+/* The path to the next node; if the root is solved, the path of the step that solved it. */
 static void mark_path(struct trace_proof *proof)
 {
     int node = trace_proof_most_proving(proof);
@@ -88,7 +88,7 @@ bool trace_numbers_are_solved(const struct trace_numbers *numbers)
     return numbers->proof == 0 || numbers->disproof == 0;
 }
 
-/* The child by which the chooser comes nearest to what he wants; TRACE_NONE: none is known. */
+/* The child with which the chooser comes nearest to his aim; TRACE_NONE: unknown. */
 static int best_child(const struct trace_proof *proof, int node)
 {
     uint64_t least = UINT64_MAX;

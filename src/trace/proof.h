@@ -22,7 +22,7 @@ struct trace_numbers {
 
 struct trace_change {
     int step;     /* from 1; 0: before the first */
-    int node;     /* TRACE_NONE: all that was known is forgotten, the search starts again */
+    int node;     /* TRACE_NONE: everything is forgotten, and the search starts again */
     int previous; /* the change of the same node before it; TRACE_NONE: it is the first */
     bool is_first;
     struct trace_numbers before, after; /* `before` only if it is not the first */
@@ -34,7 +34,7 @@ struct trace_expansion {
     struct trace_numbers before;
     uint64_t searched; /* nodes that the search had counted before it */
     bool is_again;     /* the node had been expanded before */
-    bool is_cut_short; /* the search was stopped before all moves were looked at: the node stays as it was */
+    bool is_cut_short; /* the search was stopped before all moves were evaluated: the node stays as it was */
 };
 
 /* The root's numbers at some moment. */
@@ -43,17 +43,17 @@ struct trace_point {
     struct trace_numbers numbers;
 };
 
-/* What is known of a node. */
+/* The state of a node. */
 struct trace_mark {
     struct trace_numbers now;
     int expanded; /* the step that expanded it first; 0: none */
     int last;     /* the change that `now` comes from */
     bool is_known;
     bool is_on_path;
-    bool was_solved_at_once; /* when it was looked at first */
+    bool was_solved_at_once; /* when it was first evaluated */
 };
 
-/* Changes of a node that are listed at most; the steps in JSON have all. */
+/* Maximum number of changes of a node in a list; the steps in JSON have all. */
 enum { TRACE_HISTORY_MOST = 7 };
 
 struct trace_proof {
@@ -62,7 +62,7 @@ struct trace_proof {
     enum by_answer answer;
     bool is_proved;
     enum by_phase phase; /* of the last event */
-    bool is_in_step;     /* the moves of a node are being looked at */
+    bool is_in_step;     /* the moves of a node are being evaluated */
     struct trace_change *changes;
     struct trace_expansion *steps;
     struct trace_point *points;
@@ -73,9 +73,9 @@ struct trace_proof {
 
 /* ---- Making it ------------------------------------------------------------------------------------------------- */
 
-/* Runs the search and records it; `tree` is open. All marks are then as at its end. */
+/* Runs the search and records it; `tree` is open. Afterwards all marks show its end. */
 by_status trace_proof_record(struct trace_proof *proof, by_error *error);
-/* Turns the marks to what they were after `step` steps, at most all of them. */
+/* Sets the marks to their state after `step` steps, at most all of them. */
 void trace_proof_show(struct trace_proof *proof, int step);
 void trace_proof_free(struct trace_proof *proof);
 
@@ -83,11 +83,11 @@ void trace_proof_free(struct trace_proof *proof);
 
 bool trace_proof_is_or(const struct trace_proof *proof, int node);
 bool trace_numbers_are_solved(const struct trace_numbers *numbers);
-/* The most-proving node by the marks, which best-first search expands next: from the root to the child with the least
- * proof number at OR nodes, the least disproof number at AND nodes, the first of equals, as far as nodes are expanded.
- * TRACE_NONE: the root is solved. */
+/* The most-proving node according to the marks, which best-first search expands next: from the root to the child with
+ * the minimum proof number at OR nodes, the minimum disproof number at AND nodes, the first of equals, down to an
+ * unexpanded node. TRACE_NONE: the root is solved. */
 int trace_proof_most_proving(const struct trace_proof *proof);
-/* The last changes of a node up to what is shown, `most` of them at most, in their order. Returns how many. */
+/* The last changes of a node up to the shown step, at most `most`, in order. Returns their number. */
 int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes);
 /* How many nodes were expanded, again or for the first time. */
 int trace_proof_expansions(const struct trace_proof *proof);
@@ -104,7 +104,7 @@ void trace_add_numbers(const struct trace_numbers *numbers, by_text *out);
 const char *trace_proof_state(const struct trace_proof *proof, int node);
 /* "does max win?" */
 void trace_proof_add_question(const struct trace_proof *proof, by_text *out);
-/* What it had before what is shown, "1,1 → 2,1"; of much only the last. */
+/* Its earlier numbers and the shown ones, "1,1 → 2,1"; of a long list only the last. */
 void trace_proof_add_history(const struct trace_proof *proof, int node, by_text *out);
 
 #endif

@@ -20,7 +20,7 @@ struct chart {
     uint64_t searched; /* nodes at its right edge */
 };
 
-/* Of a number in sixteenths. */
+/* The logarithm of one more than a number in sixteenths, so that 0 has a place. */
 static double logarithm(uint64_t number)
 {
     return log2((double)number / 16 + 1);

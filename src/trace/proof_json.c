@@ -31,7 +31,7 @@ static void show(trace_any *any, int step)
         trace_proof_show(&any->proof, step);
 }
 
-/* The marks are turned to the step. */
+/* The marks show this step. */
 static bool is_there(const trace_any *any, int node, int step)
 {
     (void)step;
@@ -76,7 +76,7 @@ static void print_summary(const trace_any *any, struct json *json)
     by_text_free(&words);
 }
 
-/* How the root's numbers went. */
+/* The history of the root's numbers. */
 static void print_points(const trace_any *any, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
@@ -186,7 +186,7 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
-/* The nodes that are known after what is shown, parents before their children. */
+/* The known nodes after the shown step, parents before their children. */
 static bool list_rows(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows)
 {
     (void)asked;

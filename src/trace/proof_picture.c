@@ -67,7 +67,7 @@ static void describe_shape(struct picture *p, int node, bool is_box, struct svg_
     }
 }
 
-/* The pairs that the node had, the oldest first; of many the last, below an ellipsis. */
+/* The node's pairs of numbers, oldest first; of many the last, below an ellipsis. */
 static void describe_history(struct picture *p, int node, struct svg_node *out)
 {
     int changes[HISTORY_MOST + 1], count = trace_proof_changes_of(p->proof, node, HISTORY_MOST + 1, changes), line = 0;
@@ -81,7 +81,7 @@ static void describe_history(struct picture *p, int node, struct svg_node *out)
     }
 }
 
-/* Where a node has no name, its move stands at the edge. */
+/* A node without a name shows its move at the edge. */
 static void describe_name(const struct picture *p, int node, bool is_box, struct svg_node *out)
 {
     const struct trace_node *n = &p->proof->tree.nodes[node];
@@ -177,7 +177,7 @@ static const struct svg_key keys[] = {
 
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
-/* The last key is only for a tree that is shown before its end. */
+/* The last key is only for a tree before its end. */
 static int key_count(const struct trace_proof *proof)
 {
     for (int i = 0; i < proof->tree.node_count; i++)

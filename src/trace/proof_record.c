@@ -29,7 +29,7 @@ static void add_point(struct trace_proof *proof, uint64_t searched, const struct
     last = proof->point_count ? &proof->points[proof->point_count - 1] : NULL;
     if (last && is_same(&last->numbers, numbers))
         return;
-    /* Of several in the same moment the last counts. */
+    /* The last of several pairs in the same moment counts. */
     if (last && last->searched == searched)
         proof->point_count--;
     proof->points[proof->point_count++] = (struct trace_point){searched, *numbers};
@@ -65,7 +65,7 @@ static void record_numbers(struct trace_proof *proof, int node, const struct by_
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
 
-/* The numbers of another question count no more. */
+/* Drops the numbers of an earlier question. */
 static void forget_numbers(struct trace_proof *proof)
 {
     const struct trace_change change = {.step = proof->step_count, .node = TRACE_NONE};
@@ -74,7 +74,7 @@ static void forget_numbers(struct trace_proof *proof)
     memset(proof->marks, 0, proof->mark_room * sizeof *proof->marks);
 }
 
-/* Entering adds nothing about a node that was looked at before. */
+/* Entering adds nothing to an evaluated node. */
 static void enter(struct trace_proof *proof, const struct by_event *event)
 {
     struct trace *tree = &proof->tree;
@@ -82,7 +82,7 @@ static void enter(struct trace_proof *proof, const struct by_event *event)
     if (event->ply == 0 && event->phase != proof->phase)
         forget_numbers(proof);
     proof->phase = event->phase;
-    /* Every node has a mark, even the one that comes last. */
+    /* Every node has a mark, including the newest. */
     if (!has_mark(proof, tree->node_count))
         return;
     tree->open = event->ply ? trace_child(tree, tree->open, event->move, event->side) : 0;
@@ -125,7 +125,7 @@ static void leave(struct trace_proof *proof, const struct by_event *event)
     proof->tree.open = proof->tree.nodes[proof->tree.open].parent;
 }
 
-/* As they would be if the search went back to the root now: a node's own numbers may come later. */
+/* The numbers as if the search returned to the root now: a node's own numbers may come later. */
 static void add_root_numbers(struct trace_proof *proof, const struct by_event *event)
 {
     const struct trace_numbers numbers = {event->proof_number, event->disproof_number};
@@ -182,13 +182,13 @@ static bool is_solved_as_far_as_plies_reach(const struct by_result *result)
 
 static void store_answer(struct trace_proof *proof, const struct by_result *result)
 {
-    /* Where the game is over there is nothing to search, and no event. */
+    /* If the game is over there is nothing to search, and no event. */
     const struct by_event root = {
         .proof_number = result->proof_number, .disproof_number = result->disproof_number, .nodes = result->nodes};
 
     if (!proof->marks[0].is_known)
         record_numbers(proof, 0, &root);
-    /* Of what is solved only as far as the plies reach the result has numbers that nothing has counted. */
+    /* If the root is solved only within the plies of the run, no event has counted the result's numbers. */
     if (is_solved_as_far_as_plies_reach(result) && proof->point_count)
         proof->points[proof->point_count - 1].numbers = proof->marks[0].now;
     if (proof->is_in_step)
@@ -213,7 +213,7 @@ static by_status run_search(struct trace_proof *proof, by_error *error)
     return !status && proof->tree.run.no_memory ? by_error_no_memory(error) : status;
 }
 
-/* Whether there is room for what is known even of a game that is over. */
+/* Whether there is room for the facts, which even a finished game has. */
 static bool has_room(struct trace_proof *proof)
 {
     return TRACE_HAS_ROOM(&proof->tree.run, proof->changes, 0, 1, proof->change_room) &&

@@ -38,7 +38,7 @@ static void print_head_of_step(const struct trace_proof *proof, int step, by_tex
     by_text_printf(out, "; nodes %llu\n", (unsigned long long)s->searched);
 }
 
-/* What a node's children are when they are looked at, in lines that are not too long. */
+/* The numbers of a node's children when they are evaluated, wrapped. */
 static int print_new(const struct trace_proof *proof, int from, int end, by_text *out)
 {
     by_text words = {0};
@@ -185,7 +185,7 @@ const struct trace_column trace_proof_columns[] = {
 
 enum { POINTS_MOST = 24 };
 
-/* Of many points those remain at which the number of nodes has doubled, and the last. */
+/* Keeps the points at which the number of nodes has doubled, and the last, because a long search has many. */
 static bool is_shown(const struct trace_proof *proof, int point, uint64_t last)
 {
     return proof->point_count <= POINTS_MOST || point == proof->point_count - 1 ||
@@ -231,7 +231,7 @@ static void print_answer(const struct trace_proof *proof, by_text *out)
     by_text_free(&words);
 }
 
-/* How numbers are added, where it is not plainly. */
+/* Explains how numbers are added, unless it is a plain sum. */
 static void print_note_of_sums(const by_options *options, by_text *out)
 {
     const struct by_option *row = options ? by_option_find(by_options_table(options), "sum") : NULL;

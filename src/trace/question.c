@@ -54,7 +54,7 @@ void trace_run_close(struct trace_run *run)
 
 /* ---- Room ------------------------------------------------------------------------------------------------------ */
 
-/* Whether `bytes` more may be taken. */
+/* Whether `bytes` more fit. */
 static bool may_take(struct trace_run *run, size_t bytes)
 {
     size_t most = run->question.memory_most;

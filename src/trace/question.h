@@ -13,7 +13,7 @@
 #include "boyi/text.h"
 #include "front/json.h"
 
-/* All that it points to is lent. */
+/* All pointers are borrowed. */
 struct trace_question {
     const by_game *game;
     const by_position *position;
@@ -42,29 +42,29 @@ struct trace_run {
     bool is_full_of_nodes;
 };
 
-/* Makes what is needed. After an error there is something to close too. */
+/* Creates the objects. You must close them even after an error. */
 by_status trace_run_open(struct trace_run *run, const struct trace_question *question, by_error *error);
-/* Ends the search, of which nothing is needed any more. */
+/* Ends the search, whose objects are no longer needed. */
 void trace_run_end(struct trace_run *run);
 void trace_run_close(struct trace_run *run);
 
-/* Whether there is no room for more; the observer then stops the search. */
+/* Whether the trace is full; the observer then stops the search. */
 static inline bool trace_run_is_broken(const struct trace_run *run)
 {
     return run->no_memory || run->is_full;
 }
 
-/* Makes room for `more` elements behind the first `count` of an array, all zero. Whether there is room now: if not,
- * that is noted in the run, and the array stays as it was. */
+/* Grows an array by `more` zeroed elements behind the first `count`. False: no room; this is recorded in the run, and
+ * the array stays as it was. */
 #define TRACE_HAS_ROOM(run, array, count, more, room)                                                                  \
     ((array) = trace_grown(run, array, (size_t)(count) + (more), &(room), sizeof *(array)),                            \
      (size_t)(count) + (more) <= (room))
 void *trace_grown(struct trace_run *run, void *array, size_t needed, size_t *room, size_t size);
-/* Makes a move in the walker; false: no memory, which is noted in the run. */
+/* Makes a move in the walker. False: out of memory, which is recorded in the run. */
 bool trace_run_push(struct trace_run *run, by_move move);
-/* The error if there was no room for what no trace can do without. */
+/* The error if an essential allocation failed. */
 by_status trace_run_lacks(const struct trace_run *run, by_error *error);
-/* A copy of a text, to be freed; NULL likewise. */
+/* A copy of a text, to be freed; NULL gives NULL. */
 char *trace_copied(struct trace_run *run, const char *text);
 void trace_free_text(struct trace_run *run, char **text);
 

@@ -19,7 +19,7 @@ static struct trace_window for_max(const struct by_event *event)
     return (struct trace_window){-event->beta, -event->alpha};
 }
 
-/* Whether there is room for a step, and for those that leave whatever is open. */
+/* Whether there is room for a step, and for leaving all open visits. */
 static bool has_room_for_step(struct trace *trace)
 {
     return TRACE_HAS_ROOM(&trace->run, trace->steps, trace->step_count, 2 + (size_t)trace->open_count,
@@ -40,8 +40,8 @@ static bool searches_once(const struct trace *trace)
     return strcmp(by_method_name(trace->run.question.method), "minimax") == 0;
 }
 
-/* A child never has a wider window than its parent has come to, unless the parent is being searched again: after a
- * shallower search of the same node, made for its best move. What that has set no longer counts. */
+/* A child's window is never wider than the current one of its parent, unless the parent is being searched again after a
+ * shallower search of the same node, made for its best move. The results of that search no longer count. */
 static void restart_if_wider(struct trace_visit *parent, const struct trace_window *child)
 {
     if (child->alpha >= parent->now.alpha && child->beta <= parent->now.beta)
@@ -55,7 +55,7 @@ static void restart_if_wider(struct trace_visit *parent, const struct trace_wind
         parent->now.beta = child->beta;
 }
 
-/* A bound that is the parent's has its source; any other was made up for this visit. */
+/* A bound of the parent keeps its source; any other was made for this visit. */
 static void inherit_sources(struct trace *trace, struct trace_visit *visit)
 {
     const struct trace_source made_up = {visit->parent, TRACE_NONE};
@@ -145,8 +145,7 @@ static void cut(struct trace *trace, const struct by_event *event)
 
 /* ---- Leaving --------------------------------------------------------------------------------------------------- */
 
-/* The three cases, for the side that chooses: a value that it likes better than the far bound, no better than what it
- * has, or between. */
+/* The three cases for the chooser: a value beyond the far bound, no better than his current value, or between. */
 static enum trace_case case_in(const struct trace_window *window, by_value value, bool is_max)
 {
     if (is_max ? value >= window->beta : value <= window->alpha)
@@ -156,7 +155,7 @@ static enum trace_case case_in(const struct trace_window *window, by_value value
     return TRACE_CASE_EXACT;
 }
 
-/* The value of a finished child goes into its parent's window. */
+/* The value of a finished child updates its parent's window. */
 static void update_parent(struct trace *trace, int child)
 {
     struct trace_visit *visit = &trace->visits[child];
@@ -180,14 +179,14 @@ static void update_parent(struct trace *trace, int child)
     }
 }
 
-/* Where minimax has not seen the tree, a leaf is what was one in its last visit that looked for moves. */
+/* If minimax has not seen the tree, a node that looked for no moves in its last visit is a leaf. */
 static void record_leaf(struct trace *trace, const struct trace_visit *visit)
 {
     if (!trace->run.question.wants_truth && visit->reason != BY_REASON_HASH && visit->reason != BY_REASON_STOPPED)
         trace->nodes[visit->node].is_leaf = trace_is_leaf_visit(visit);
 }
 
-/* Ends the visit that is open; there is room for the step. */
+/* Ends the open visit; there is room for the step. */
 static void end_visit(struct trace *trace)
 {
     int left = trace->open;
@@ -219,7 +218,7 @@ static void leave(struct trace *trace, const struct by_event *event)
     end_visit(trace);
 }
 
-/* What was open when the trace was full. */
+/* Closes the open visits of a full trace. */
 static void leave_all(struct trace *trace)
 {
     while (trace->open != TRACE_NONE) {
@@ -231,7 +230,7 @@ static void leave_all(struct trace *trace)
     }
 }
 
-/* Whether there is room for an iteration, and for one more that is cut short. */
+/* Whether there is room for an iteration and one more, incomplete one. */
 static bool has_room_for_iteration(struct trace *trace)
 {
     return TRACE_HAS_ROOM(&trace->run, trace->iterations, trace->iteration_count, 2, trace->iteration_room);
@@ -268,7 +267,7 @@ static const struct {
 
 enum { HANDLER_COUNT = sizeof handlers / sizeof handlers[0] };
 
-/* What is searched after a null move belongs to no tree of the game: only its result belongs to the node. */
+/* The search after a null move belongs to no tree of the game: only its result belongs to the node. */
 static bool is_hidden(struct trace *trace, const struct by_event *event)
 {
     bool was_hidden = trace->hidden_ply > 0;

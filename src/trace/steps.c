@@ -51,7 +51,7 @@ static void print_cut(const struct trace *trace, int number, by_text *out)
     trace_add_cut(trace, number, out);
 }
 
-/* What the value did to the parent's window, or without windows to the parent's value. */
+/* How the value changed the parent's window, or without windows the parent's value. */
 static void print_effect(const struct trace *trace, const struct trace_visit *visit, by_text *out)
 {
     const struct trace_visit *parent;

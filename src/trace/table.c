@@ -32,7 +32,7 @@ void trace_rows_free(struct trace_rows *rows)
 
 /* ---- Columns --------------------------------------------------------------------------------------------------- */
 
-/* The columns that a form of the table has. Returns how many there are. */
+/* The columns of a form of the table. Returns their number. */
 static int list_columns(const struct trace_table *table, enum trace_form_of_table form,
                         const struct trace_column *used[COLUMNS_MOST])
 {
@@ -46,7 +46,7 @@ static int list_columns(const struct trace_table *table, enum trace_form_of_tabl
 
 /* ---- As text --------------------------------------------------------------------------------------------------- */
 
-/* A table that is being written. The row NULL is that of the titles. */
+/* The table that is being written. The row NULL holds the titles. */
 struct writing {
     const struct trace_table *table;
     const struct trace_text_style *style;
@@ -91,7 +91,7 @@ static void drop_empty(struct writing *w)
     w->count = count;
 }
 
-/* Blanks are written when something follows them. A first column without a title has marks of one sign. */
+/* Blanks are written only before more text. A first column without a title has marks of one character. */
 static void print_row(struct writing *w, const struct trace_row *row, by_text *out)
 {
     int owed = w->style->margin;

@@ -22,7 +22,7 @@ static const struct trace_kind *kind_of(const trace_any *any)
 
 /* ---- Making ---------------------------------------------------------------------------------------------------- */
 
-/* Kept back of the memory for what is not counted: the trace itself, the root's name. */
+/* Reserved memory for parts that are not counted: the trace itself, the root's name. */
 enum { KEPT_BACK = sizeof(struct trace_any) + 512 };
 
 static enum trace_form form_of(const struct trace_question *question)
@@ -38,7 +38,7 @@ static enum trace_form form_of(const struct trace_question *question)
     return strcmp(name, "bstar") == 0 || strcmp(name, "bsp") == 0 ? TRACE_MOVES : TRACE_TREE;
 }
 
-/* Of several threads an observer would see one, and not always the same. */
+/* With several threads an observer would see one, not always the same. */
 static by_status copy_options(trace_any *any, const struct trace_question *question, by_error *error)
 {
     const struct by_option *table = by_method_options(question->method);
@@ -211,7 +211,7 @@ static int place_of(const trace_any *any, int parent, int node, int step)
     return TRACE_NONE;
 }
 
-/* All that is known of a node, besides its children. */
+/* The state of a node, without its children. */
 static void print_node(const trace_any *any, int node, int step, struct json *json)
 {
     int parent = any->tree.nodes[node].parent, place = place_of(any, parent, node, step);
@@ -247,7 +247,7 @@ static void turn_to_step(trace_any *any, int step)
         kind_of(any)->show(any, step);
 }
 
-/* Whether a number from outside is in its range. */
+/* Whether a number from a caller is in its range. */
 static by_status check_range(const char *name, int number, int least, int most, by_error *error)
 {
     if (number >= least && number <= most)
@@ -318,7 +318,7 @@ static int count_inner_nodes(const trace_any *any)
     return count;
 }
 
-/* Whether a part is there, whose rows are then listed. */
+/* Whether a part exists, whose rows are then listed. */
 static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 {
     rows->count = 0;

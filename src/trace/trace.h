@@ -37,24 +37,24 @@ enum { TRACE_CHILDREN_MOST = 100, TRACE_STEPS_MOST = 200, TRACE_TABLE_NODES = 20
 
 typedef struct trace_any trace_any;
 
-/* Runs the search on one thread and records it; `options` may be NULL for the defaults. The game is lent as long as the
- * trace lives, all else only for the call. A trace that reaches nodes_most or memory_most stops its search and is
- * readable as far as it came, which its summary reports as "cut_short". A search that comes back to the same nodes for
- * ever is ended by limits or memory_most alone. */
+/* Runs the search on one thread and records it; `options` may be NULL for the defaults. The game must outlive the
+ * trace, the rest only the call. A trace that reaches nodes_most or memory_most stops its search and stays readable;
+ * its summary reports that as "cut_short". A search that returns to the same nodes for ever ends only by its limits or
+ * memory_most. */
 by_status trace_make(const struct trace_question *question, trace_any **out, by_error *error);
 
 enum trace_form trace_form_of(const trace_any *trace);
 size_t trace_memory(const trace_any *trace); /* bytes */
 int trace_nodes(const trace_any *trace);
 int trace_steps(const trace_any *trace);
-/* What the trace reached before its search ended: "nodes", "memory" or "moves"; NULL: nothing. */
+/* The limit that the trace reached before its search ended: "nodes", "memory" or "moves"; NULL: none. */
 const char *trace_cut_short(const trace_any *trace);
 
 /* Question, result, counts, the principal variation. */
 by_status trace_print_summary(trace_any *trace, struct json *json, by_error *error);
 
-/* A node as it was after `step`, with `count` of its children from number `first` on; at most TRACE_CHILDREN_MOST.
- * Where the whole tree is not known, and in proofs and mcts, children that the search had not come to are left out. */
+/* A node after `step`, with `count` of its children from number `first` on; at most TRACE_CHILDREN_MOST. If the whole
+ * tree is unknown, and in proofs and mcts, it omits children that the search had not reached. */
 by_status trace_print_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
                            by_error *error);
 
@@ -67,8 +67,8 @@ by_status trace_print_table(trace_any *trace, struct json *json, by_error *error
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-/* The summary as "trace", the steps up to `step`, and the tree as it was after it, node inside of node. An error if
- * JSON cannot nest a tree so deep. */
+/* The summary as "trace", the steps up to `step`, and the tree after it as nested nodes. An error if the tree is too
+ * deep for JSON. */
 by_status trace_print_document(trace_any *trace, int step, struct json *json, by_error *error);
 
 struct trace_text {
@@ -76,8 +76,8 @@ struct trace_text {
     bool is_ascii; /* "inf" for an infinite bound, and so on */
 };
 
-/* The same as text, and as a picture (SVG): a proof as it was after `step`, all else as it was in the end. These give
- * names to all nodes, which takes memory beyond memory_most. */
+/* The same as text, and as a picture (SVG): a proof after `step`, others at their end. These name all nodes, which
+ * takes memory beyond memory_most. */
 by_status trace_print_text(trace_any *trace, int step, const struct trace_text *asked, by_text *out, by_error *error);
 by_status trace_print_svg(trace_any *trace, int step, by_text *out, by_error *error);
 

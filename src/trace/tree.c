@@ -18,7 +18,7 @@ static int add_node(struct trace *trace, const struct trace_node *node)
 {
     int most = trace->run.question.wants_truth ? 0 : trace->run.question.nodes_most;
 
-    /* Of a whole tree minimax keeps the limit, and what goes beyond minimax counts no more. */
+    /* In a whole tree minimax sets the limit, and nodes beyond minimax are not counted. */
     if (most && trace->node_count >= most) {
         trace->run.is_full = trace->run.is_full_of_nodes = true;
         return TRACE_NONE;
@@ -116,7 +116,7 @@ static by_status run_minimax(struct trace *trace, struct by_result *result, by_e
     return !status && trace->run.no_memory ? by_error_no_memory(error) : status;
 }
 
-/* Where the game is over there is nothing to search, and no event. */
+/* If the game is over there is nothing to search, and no event. */
 static by_status plant_root(struct trace *trace, by_value value, by_error *error)
 {
     struct by_node node;

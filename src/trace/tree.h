@@ -39,8 +39,8 @@ struct trace_node {
     int ply;
     by_move move; /* that leads here */
     uint8_t side;
-    bool is_leaf;   /* no move is looked at here, even by minimax; without it: in the last visit */
-    bool has_truth; /* false only for what minimax did not see */
+    bool is_leaf;   /* no move is searched here, even by minimax; without minimax: in the last visit */
+    bool has_truth; /* false only for nodes that minimax did not see */
     bool is_named;  /* `label` is a name, not a path */
     bool is_on_pv;
     by_value truth;
@@ -53,24 +53,24 @@ struct trace_window {
     by_value alpha, beta;
 };
 
-/* Where a bound comes from. */
+/* The source of a bound. */
 struct trace_source {
-    int setter; /* the visit during which it was set; TRACE_NONE: given to the search from outside */
+    int setter; /* the visit that set it; TRACE_NONE: given to the search from outside */
     int child;  /* the visit whose value it is; TRACE_NONE: no value, but the edge of a null window */
 };
 
 enum trace_cut_kind {
     TRACE_CUT_SHALLOW, /* by a value that the parent had */
     TRACE_CUT_DEEP,    /* by one that a remoter ancestor had */
-    TRACE_CUT_WINDOW,  /* by a bound that is nobody's value: a null window, or the root's window */
+    TRACE_CUT_WINDOW,  /* by a bound without a value: a null window, or the root's window */
 };
 
-/* What a finished child Y means to its parent X. */
+/* The result of a finished child Y for its parent X. */
 enum trace_case {
     TRACE_CASE_NONE,    /* stopped */
     TRACE_CASE_EXACT,   /* 1: strictly inside X's window */
     TRACE_CASE_CUTS,    /* 2: at or beyond the bound of X's opponent, so X cuts */
-    TRACE_CASE_USELESS, /* 3: no better than what X has */
+    TRACE_CASE_USELESS, /* 3: no better than X's current value */
     TRACE_CASE_AGAIN,   /* beyond a null window and inside X's window: it is searched once more */
 };
 
@@ -121,7 +121,7 @@ struct trace {
     size_t node_room, visit_room, step_room, iteration_room;
     int open;         /* the visit that is running */
     int open_count;   /* it and those around it */
-    int hidden_ply;   /* the ply of a null move, whose search is not shown; 0: none */
+    int hidden_ply;   /* the ply of a null move, whose search is hidden; 0: none */
     int left;         /* how many visits were completed */
     bool is_too_big;  /* the whole tree has more nodes than there may be */
     bool has_windows; /* some window was not open to both sides: plain minimax has none */
@@ -134,16 +134,16 @@ struct trace {
 
 /* ---- Making a trace -------------------------------------------------------------------------------------------- */
 
-/* A trace is zero, and then opened; after an error too it is to be freed. */
+/* Zero-initialise a trace, then open it. Free it even after an error. */
 by_status trace_open(struct trace *trace, const struct trace_question *question, by_error *error);
-/* Fills in the whole tree below the position, at most nodes_most of it. */
+/* Adds the whole tree below the position, at most nodes_most of it. */
 by_status trace_grow(struct trace *trace, by_error *error);
-/* Runs the search and records its visits; without trace_grow those nodes alone are in the tree that it visits. A trace
- * that is full (run.is_full) ends with the visits that were running, as stopped ones. */
+/* Runs the search and records its visits; without trace_grow the tree has only the visited nodes. In a full trace
+ * (run.is_full) the running visits end as stopped ones. */
 by_status trace_record(struct trace *trace, by_error *error);
-/* Gives moves and nodes their names, which is quick and takes memory; whatever names there were are forgotten. */
+/* Names moves and nodes, which is quick and takes memory; earlier names are forgotten. */
 by_status trace_name(struct trace *trace, by_error *error);
-/* Or the root alone. */
+/* Or only the root. */
 by_status trace_name_root(struct trace *trace, by_error *error);
 void trace_free(struct trace *trace);
 
@@ -151,10 +151,10 @@ void trace_free(struct trace *trace);
 int trace_child(struct trace *trace, int node, by_move move, uint8_t side);
 /* Adds the root to a trace without nodes. TRACE_NONE: there is no room. */
 int trace_add_root(struct trace *trace, uint8_t side);
-/* Runs the search with an observer, and stores what the result says of the whole. */
+/* Runs the search with an observer, and stores the overall result. */
 by_status trace_run_search(struct trace *trace, const struct by_observer *observer, struct by_result *result,
                            by_error *error);
-/* Marks the nodes of the result's line, as far as they are there. */
+/* Marks the nodes of the result's line that exist. */
 void trace_mark_variation(struct trace *trace, const struct by_result *result);
 
 static inline by_value trace_for_max(by_value value, uint8_t side)
@@ -165,9 +165,9 @@ enum by_kind trace_kind_for_max(enum by_kind kind, uint8_t side);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 
-/* Whether the visit looked at no move because the node has none or is at the end of the depth. */
+/* Whether the visit searched no move because the node has none or is at the end of the depth. */
 bool trace_is_leaf_visit(const struct trace_visit *visit);
-/* Whether `visit`, which has looked at moves, has looked at the one to `child`. */
+/* Whether `visit`, which has searched moves, has searched the one to `child`. */
 bool trace_has_visited(const struct trace *trace, int visit, int child);
 /* The node after `node` in the order in which a tree is written, parents before their children; or TRACE_NONE. */
 int trace_after(const struct trace *trace, int node);
@@ -175,7 +175,7 @@ int trace_after(const struct trace *trace, int node);
 int trace_next_on_pv(const struct trace *trace, int node);
 /* The last visit of a node in the last iteration, which is what a picture shows; or TRACE_NONE. */
 int trace_last_visit(const struct trace *trace, int node);
-/* How many nodes, or how many leaves, there are, and how many of them were visited. */
+/* How many nodes or leaves there are, and how many of them were visited. */
 void trace_count_nodes(const struct trace *trace, bool only_leaves, int *visited, int *all);
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
@@ -184,16 +184,15 @@ void trace_count_nodes(const struct trace *trace, bool only_leaves, int *visited
 void trace_add_value(by_value value, by_text *out);
 /* "−∞,3" */
 void trace_add_window(const struct trace_window *window, by_text *out);
-/* What a node is called, and the move that leads there ("" at the root). Without names they are found by walking. */
+/* The name of a node, and the move that leads there ("" at the root). Without names they are found by walking. */
 void trace_add_label(const struct trace *trace, int node, by_text *out);
 void trace_add_move(const struct trace *trace, int node, by_text *out);
-/* Of a tree that is named: the name of a node that has one, else the move into it; the same indented by its ply; those
- * from the root to the node. */
+/* For a named tree: the name of a node that has one, else the move into it; the same indented by its ply; those from
+ * the root to the node. */
 const char *trace_short_name(const struct trace *trace, int node);
 void trace_add_path(const struct trace *trace, int node, by_text *out);
 void trace_add_indented(const struct trace *trace, int node, by_text *out);
-/* Makes the moves to a node in the walker, counting those that are made, which are to be taken back; false if one could
- * not be made. */
+/* Makes the moves to a node in the walker and counts them; the caller must take them back. False if a move failed. */
 bool trace_walk(const struct trace *trace, int node, int *made);
 /* "G", or "leaf 12" for a leaf without a name. */
 void trace_add_node(const struct trace *trace, int node, by_text *out);
@@ -212,14 +211,14 @@ const char *trace_side_name(uint8_t side); /* "MAX", "MIN" */
 /* "1", "2", "3", "again", "–" */
 const char *trace_case_name(enum trace_case verdict);
 
-/* What a step did, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit has one line,
- * when it ends. */
+/* The effect of a step, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit has one
+ * line, when it ends. */
 void trace_add_step(const struct trace *trace, int step, by_text *out);
 
 /* ---- As JSON --------------------------------------------------------------------------------------------------- */
 
-/* Puts into the object that is open: what a node is called (null for TRACE_NONE), the move that leads there (null at
- * the root), the moves of the variation. */
+/* Members of the open object: the name of a node (null for TRACE_NONE), the move that leads there (null at the root),
+ * the moves of the variation. */
 void trace_member_label(struct json *json, const struct trace *trace, const char *key, int node);
 void trace_member_move(struct json *json, const struct trace *trace, int node);
 void trace_member_variation(struct json *json, const struct trace *trace);

@@ -86,7 +86,7 @@ static bool has_cut(const struct trace_visit *visit, int step)
     return visit->cut_step != TRACE_NONE && visit->cut_step < step;
 }
 
-/* The last visit of a node that had begun, or TRACE_NONE; and how many there were. */
+/* The last visit of a node that had begun, or TRACE_NONE; and their number. */
 static int visit_after(const struct trace *trace, int node, int step, int *count)
 {
     int last = TRACE_NONE;
@@ -101,7 +101,7 @@ static int visit_after(const struct trace *trace, int node, int step, int *count
     return last;
 }
 
-/* The window as its children had made it. */
+/* The window after its children have updated it. */
 static struct trace_window window_after(const struct trace *trace, int visit, int step)
 {
     struct trace_window window = trace->visits[visit].entry;
@@ -165,7 +165,7 @@ static int count_legal_moves(struct json *json, const struct trace *trace, int n
     return moves.count;
 }
 
-/* How many moves a cut left out; TRACE_NONE: nobody knows. */
+/* How many moves a cut left out; TRACE_NONE: unknown. */
 static int left_out(struct json *json, const struct trace *trace, int visit)
 {
     const struct trace_visit *v = &trace->visits[visit];
@@ -177,7 +177,7 @@ static int left_out(struct json *json, const struct trace *trace, int visit)
     }
     if (trace->run.question.wants_truth)
         return all - seen;
-    /* Beyond the depth only some of the moves are looked at anyway. */
+    /* Beyond the depth only some of the moves are searched anyway. */
     all = v->phase == BY_PHASE_QUIET ? TRACE_NONE : count_legal_moves(json, trace, v->node);
     return all < seen ? TRACE_NONE : all - seen;
 }
@@ -216,7 +216,7 @@ static void print_cut(struct json *json, const struct trace *trace, int visit)
     by_text_free(&words);
 }
 
-/* What is known only when it has ended. */
+/* Members that are known only at the end. */
 static void print_end(struct json *json, const struct trace_visit *visit)
 {
     trace_member_number(json, "returns", visit->value, visit->reason != BY_REASON_STOPPED);
@@ -249,7 +249,7 @@ static void print_visit(struct json *json, const struct trace *trace, int visit,
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-/* Whether a cut has kept the search from this node: at its parent, or further up at the last node that was visited. */
+/* Whether a cut kept the search from this node: at its parent, or above at the last visited node. */
 static bool is_cut_off(const struct trace *trace, int node, int step)
 {
     int above = node, count, visit = visit_after(trace, node, step, &count);
@@ -315,7 +315,7 @@ static void print_words(struct json *json, const struct trace *trace, int step)
     json_member_printed(json, "words", &words);
 }
 
-/* What leaving did to the parent, whose window stays as it is while a child is searched. */
+/* How leaving changed the parent, whose window does not change while a child is searched. */
 static void print_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
     print_node_of(json, trace, "parent", visit->parent);

@@ -104,7 +104,7 @@ static void add_value(struct picture *p, int node, by_text *out)
         trace_add_value(n->truth, out);
 }
 
-/* A leaf is a box, whatever the node has below it: the search went no further here. */
+/* A leaf is a box, whatever is below it: the search went no further here. */
 static void describe_shape(struct picture *p, int node, struct svg_node *out)
 {
     static const char *const classes[][3] = {
@@ -128,7 +128,7 @@ static void describe_shape(struct picture *p, int node, struct svg_node *out)
             (struct svg_label){svg_tree_store(&p->svg, &p->text), is_visited(p, node) ? "value" : "value dim"};
 }
 
-/* Beside the node: the window at entry, at exit, and the true value where something else was returned. */
+/* Beside the node: the window at entry and at exit, and the true value if the search returned another one. */
 static void describe_sides(struct picture *p, int node, struct svg_node *out)
 {
     const struct trace_node *n = &p->trace->nodes[node];
@@ -149,8 +149,7 @@ static void describe_sides(struct picture *p, int node, struct svg_node *out)
     }
 }
 
-/* Where a node has no name, its move stands at the edge. In a written tree a leaf's number would only be taken for its
- * value. */
+/* A node without a name shows its move at the edge. In a written tree a leaf's number would look like its value. */
 static void describe_name(const struct picture *p, int node, struct svg_node *out)
 {
     const struct trace_node *n = &p->trace->nodes[node];

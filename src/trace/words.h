@@ -7,7 +7,7 @@
 
 #include "trace/question.h"
 
-/* Writes ASCII for all signs that traces use: "inf", "->", "alpha" ... */
+/* Writes ASCII for all special characters of traces: "inf", "->", "alpha" ... */
 void trace_spell(by_text *text);
 
 /* The width of a text on a terminal: characters, not bytes. */
@@ -16,7 +16,7 @@ int trace_width(const char *text);
 /* A name and words, broken into lines. */
 void trace_print_field(const char *name, const char *words, by_text *out);
 
-/* The same of words that are empty afterwards; a lack of memory passes over to `out`. */
+/* The same for words, which it empties; a lack of memory passes over to `out`. */
 void trace_print_words(const char *name, by_text *words, by_text *out);
 
 /* Game, position, method and the options that were changed. */
