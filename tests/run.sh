@@ -38,7 +38,7 @@ run_one()
     fi
     echo "$good $bad" >"$RESULTS/$name.counts"
     (
-        flock 9 2>/dev/null || : # nobody talks in between, where that can be had
+        flock 9 2>/dev/null || : # keeps the output of parallel tests apart, if flock exists
         [ $status -eq 0 ] || sed 's/^/    /' "$log"
         printf '  %-6s %-36s %4d tests %5d.%d s\n' $result "$name" $((good + bad)) $((tenths / 10)) $((tenths % 10))
     ) 9>"$RESULTS/lock"

@@ -150,7 +150,7 @@ static void test_lines_json(void **state)
     json_decref(object);
 }
 
-/* Where there is no move, best is null and the variation is empty. */
+/* Without a move, best is null and the variation is empty. */
 /* A method that proves reports its answer, its numbers and whether it is proved. */
 static void test_answer(void **state)
 {

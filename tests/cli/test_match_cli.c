@@ -159,7 +159,7 @@ static void test_outputs(void **state)
     assert_null(strstr(output, "games,"));
 }
 
-/* Where results cannot be written, that is said before the match, or after it with the results. */
+/* An output that cannot be written is reported before the match, or after it together with the results. */
 static void test_outputs_that_fail(void **state)
 {
     static const char *const full[] = {"--csv", "--log"};

@@ -276,7 +276,7 @@ static void test_marks(void **state)
     assert_true(count_doubtful_marks() > 0);
     read_into_out("marks/lost.sgf");
     assert_true(count_doubtful_marks() > 0);
-    /* Where it is proved that there is no right move, all are proved to be wrong */
+    /* If there is provably no right move, each one is proved wrong */
     assert_int_equal(boyi("solve @/marks.txt --sgf @/marks --proof @/marks_proofs --quiet" LIMITS), 0);
     read_into_out("marks/lost.sgf");
     assert_says("BM[1]C[Wrong: the block is saved (proved)]");
@@ -374,7 +374,7 @@ static void test_proofs_by_superko(void **state)
     assert_says("SETTINGS[ko=positional]");
 }
 
-/* What is read of a folder, and what is said of the rest. */
+/* The files that a folder contributes, and the messages about the others. */
 static void test_parts_of_a_folder(void **state)
 {
     static const char problem[] = "problem a\nsize 5\nblack A1 B2\nwhite A2\ntask attack A2\nend\n";

@@ -76,7 +76,7 @@ static void assert_marked(by_position *position, int mark, const char *expected)
 
 /* ---- Against the text -------------------------------------------------------------------------------------------- */
 
-/* Where the rows of the board begin in the text of a position. */
+/* The start of the board's rows in the text of a position. */
 static const char *rows_in(const char *name, const char *text)
 {
     int words = strcmp(name, "go") == 0 ? 1 : strcmp(name, "go-capture") == 0 ? 5 : 0;

@@ -112,7 +112,7 @@ static void texts_from_outside_are_no_marks_and_no_formats(void **state)
     assert_string_equal(said.message, "expected } or {x} or {123} or {9}, not {1}");
 }
 
-/* Of a precision, of a text that is too long for the parts, and of a message that is too long for its field. */
+/* A precision, a text that is too long for the parts, and a message that is too long for its field. */
 static void texts_are_cut_behind_whole_characters(void **state)
 {
     char text[1000] = "a";

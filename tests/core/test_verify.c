@@ -311,7 +311,7 @@ static void test_start(void **state)
     end(&sketch);
 }
 
-/* Of a long line the message has the beginning. */
+/* The message quotes the start of a long line. */
 static void test_long_line(void **state)
 {
     by_text text = {0}, line = {0};

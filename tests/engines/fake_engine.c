@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * An engine for testing the match runner: it plays legal moves by a simple rule, until it does what it was told to do
- * wrong.
+ * An engine for testing the match runner: it plays legal moves by a simple rule, until it makes the requested mistake.
  *
  *     fake_engine PROTOCOL [SEED [DEED [TURN [NUMBER]]]]
  *
@@ -23,7 +22,7 @@
  *     guess    what an engine of seed 2 plays   miss     a legal move that such an engine does not play
  *     dream    a0a9                             linger   as miss, and answers a stop after NUMBER milliseconds
  *     faint    as guess, and kills itself       freeze   as guess, and says nothing any more
- *     hasty    as guess, and answers before it is told to
+ *     hasty    as guess, and answers before ponderhit or stop
  *
  * or, before any game: mute (never says uciok), die (complains and ends), simple (offers no setboard).
  */
@@ -299,7 +298,7 @@ static bool hear_uci(struct fake *fake, const char *line)
 
     if (is(line, "quit"))
         return false;
-    /* Who ponders is first told what became of that. */
+    /* The runner must first say how the ponder search ended. */
     if (fake->is_pondering && (strncmp(line, "position", 8) == 0 || strncmp(line, "go", 2) == 0))
         exit(9);
     if (is(line, fake->protocol) && !is(fake->deed, "mute"))

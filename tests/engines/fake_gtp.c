@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * An engine for testing the match runner over GTP: it plays legal moves by a simple rule and passes from its sixth turn
- * of a game on, until it does what it was told to do wrong.
+ * of a game on, until it makes the requested mistake.
  *
  *     fake_gtp [SEED [DEED [TURN [NUMBER]]]]
  *
@@ -157,7 +157,7 @@ static void hang(void)
         pause();
 }
 
-/* What it does in place of a plain answer, or before it. */
+/* Output in place of a plain answer, or before it. */
 static bool misbehave(struct fake *fake, const char *id, const char *vertex)
 {
     if (does(fake, "crash")) {
@@ -266,7 +266,7 @@ static void list_commands(const struct fake *fake, const char *id)
 
 /* ---- The conversation -------------------------------------------------------------------------------------------- */
 
-/* Whether it treats a command of the beginning as it was told to. */
+/* Whether it makes the requested mistake at a command of the beginning. */
 static bool is_spoilt(const struct fake *fake, const char *id, const char *name)
 {
     bool is_it = fake->number < 7 && is(name, start[fake->number]);

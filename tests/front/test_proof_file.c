@@ -117,7 +117,7 @@ static void test_others(void **state)
     (void)state;
     assert_int_equal(found.nodes, 22);
     assert_int_equal(found.leaves, 9);
-    /* In a tree that has no such move before the one that is not told, moves are numbers. */
+    /* If the tree has no such move before the omitted one, moves are numbers. */
     expect_ok(proof_read("{\"format\":\"boyi proof 1\",\"game\":\"tree\",\"position\":\"R(A(P(win,loss),Q(win,loss),"
                          "S(win)))\",\"question\":{\"prover\":\"first\",\"threshold\":1,\"answer\":\"yes\"},"
                          "\"proof\":[[0,[\"P\",[\"1\"]],[null,[0]]]]}",
@@ -229,7 +229,7 @@ static void test_mistakes(void **state)
 
 /* ---- SGF --------------------------------------------------------------------------------------------------------- */
 
-/* A stone in the corner with one liberty. What the file says of rules of thumb does not count, so that an atari is no
+/* A stone in the corner with one liberty. The file's note on rules of thumb does not count, so that an atari is no
  * capture yet; the moves before the proof are part of the position. */
 static void test_sgf(void **state)
 {

@@ -557,8 +557,8 @@ static void test_dead_stones(void **state)
     }
 }
 
-/* Where the dead stones are not agreed on, the game goes on until both have passed again, by the command for that where
- * there is one. Then it is counted, agreed on or not. With an engine that has ended by then it does not go on. */
+/* If the engines disagree on the dead stones, the game goes on until both have passed again, with the command for that
+ * if they have one. Then it is counted, agreed or not. It does not go on with an engine that has ended. */
 static void test_playing_on(void **state)
 {
     static const struct {

@@ -199,7 +199,7 @@ static void test_refusals(void **state)
     remove_files(&files);
 }
 
-/* A match that was broken off before its first game had ended goes on all the same. */
+/* A match that was interrupted before the end of its first game can be resumed. */
 static void test_goes_on_from_nothing(void **state)
 {
     struct files files;
@@ -292,7 +292,7 @@ static void test_other_records(void **state)
     remove_files(&files);
 }
 
-/* Of a match that was played without a record, no game is in any file. */
+/* A match that was played without a record has no game in any file. */
 static void test_record_of_a_match_without(void **state)
 {
     struct files files;
@@ -344,7 +344,7 @@ static void assert_line_refused(const char *line, size_t length)
     remove_files(&files);
 }
 
-/* A line that is no line of a game, or a game that is there twice, is not passed over. */
+/* A line that is no game, or a duplicate game, is an error. */
 static void test_damaged_journals(void **state)
 {
     static const char with_zero[] = "3 1-0 none 5 10 x\0y\n";

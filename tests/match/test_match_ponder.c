@@ -275,7 +275,7 @@ static void test_faults(void **state)
             staged.settings.players[0]->limit = (struct match_limit){.kind = MATCH_LIMIT_TIME, .amount = 2000000};
             staged.settings.games = 1;
         }
-        /* So that the answer is there before the other has moved. */
+        /* So that the answer arrives before the other engine moves. */
         if (cases[i].fault == MATCH_FAULT_NONSENSE) {
             match_player_destroy(staged.settings.players[1]);
             staged.settings.players[1] = stage_player("second", "uci", 2, "late 1 1500", "");

@@ -59,8 +59,8 @@ static void test_estimate_turned(void **state)
     assert_near(a.superiority, 1 - b.superiority, 1e-12);
 }
 
-/* Without pairs, or with pairs without variance, there is no estimate. Of 4 wins and no loss the wins are two
- * deviations above what equals would have: 0.97725 of a normal distribution lies below. */
+/* Without pairs, or with pairs without variance, there is no estimate. With 4 wins and no loss the wins are two
+ * deviations above the mean of equals: 0.97725 of a normal distribution lies below. */
 static void test_estimate_of_little(void **state)
 {
     struct match_score none = {.wins = 1}, same = pairs(0, 0, 0, 0, 2), level = pairs(0, 0, 3, 0, 0);

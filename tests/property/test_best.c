@@ -84,7 +84,7 @@ static void draw_sample(struct sample *sample, uint64_t seed)
 
 /* ---- What the bounds do ---------------------------------------------------------------------------------------- */
 
-/* The bounds of the nodes as they were last told, by a code of the path. */
+/* The last reported bounds of the nodes, by a code of the path. */
 struct nesting {
     struct {
         uint64_t code;
@@ -377,8 +377,8 @@ static void test_chances_are_monotone(void **state)
 
 /* ---- Bounds that are not valid --------------------------------------------------------------------------------- */
 
-/* With wrong bounds a run either says that it met a contradiction and proves nothing, or has met none. That it often
- * does meet one, the figures say. */
+/* With wrong bounds a run either reports a contradiction and proves nothing, or has met none. The counts show that
+ * contradictions are frequent. */
 static void check_wrong_bounds(const char *method, const char *settings)
 {
     struct sample sample = {0};

@@ -240,7 +240,7 @@ static const char *fault_of(struct sample *sample, const by_options *options, co
     return fault;
 }
 
-/* What several threads do is a matter of chance; what they find is not. */
+/* The work of several threads varies; their results do not. */
 static bool is_deterministic(const by_options *options)
 {
     return !by_option_find(by_options_table(options), "threads") || by_options_number(options, "threads") == 1;

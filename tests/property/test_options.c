@@ -49,7 +49,7 @@ static void read_poisoned(const by_options *options, unsigned char memory[ROOM])
     by_options_read(options, memory);
 }
 
-/* What stands in the field of a row. */
+/* The value in the field of a row. */
 static int number_in(const unsigned char *memory, const struct by_option *row)
 {
     bool is_on;
@@ -132,7 +132,7 @@ static void each_row_of_a_method_has_its_own_field(void **state)
         check_table(by_method_options(by_method_at(i)), size_of_struct(by_method_name(by_method_at(i))));
 }
 
-/* What a game reads its options into is its own affair: the types of the fields say that they are inside it. */
+/* The struct of a game's options is private to the game: the types of the fields show that they lie inside it. */
 static void each_row_of_a_game_has_its_own_field(void **state)
 {
     (void)state;

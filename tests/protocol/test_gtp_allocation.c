@@ -97,8 +97,8 @@ static struct gtp *begin(void)
     return gtp;
 }
 
-/* The answer is the right one or says that memory is missing. Where no allocation is left to fail, the command has been
- * run through. */
+/* The answer is right or reports that memory is missing. Once no allocation is left to fail, the command has run
+ * completely. */
 static void fail_each(const char *command)
 {
     static char expected[SAID_MOST];

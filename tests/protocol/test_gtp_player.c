@@ -185,7 +185,7 @@ static void test_does_not_pass_what_it_loses(void **state)
     assert_string_not_equal(gtp_talk_result(&talk, "genmove w"), "PASS");
 }
 
-/* Where nothing is dead there may still be something to save. */
+/* With no dead stones there may still be something to save. */
 static void test_cleans_up_like_a_player(void **state)
 {
     (void)state;

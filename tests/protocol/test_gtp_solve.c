@@ -381,7 +381,7 @@ static void test_seki(void **state)
     /* Once a shared liberty is filled, it is none any more. */
     expect("play b C5", "");
     expect("final_status_list seki", "");
-    /* Nor if either side has a liberty of its own, so that it can fill one. */
+    /* The same if either side has a liberty of its own to fill. */
     gtp_talk_do(&talk, "clear_board\ngogui-play_sequence b A4 b A3 b A2 b A1 b B5 b B4 b B3 b B2 b B1 "
                        "b C4 b C3 b C2 w E5 w E4 w E3 w E2 w E1 w D5 w D4 w D3 w D2 w D1");
     expect("final_status_list seki", "");

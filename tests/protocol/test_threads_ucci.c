@@ -208,7 +208,7 @@ static void test_stop_between(void **state)
     quit();
 }
 
-/* Nor for one that is sent later. */
+/* The same for one that is sent later. */
 static void test_stop_is_not_for_later(void **state)
 {
     (void)state;
@@ -506,7 +506,7 @@ static void test_full(void **state)
     expect_bye();
 }
 
-/* Where lines were refused, nothing is searched or banned until there is a position again, even if all is done. */
+/* After refused lines nothing is searched or banned until the next position, even if all work is done. */
 static void test_position_after_full(void **state)
 {
     enum { LINES = 70, LENGTH = 1000000 };

@@ -360,7 +360,7 @@ static void test_impossible_memory(void **state)
     uci_quit(&talk);
 }
 
-/* Where there is no move, there is an answer. */
+/* Without a legal move there is still an answer. */
 static void test_no_moves(void **state)
 {
     (void)state;

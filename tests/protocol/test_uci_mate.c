@@ -38,8 +38,8 @@ static void test_mate(void **state)
     uci_quit(&talk);
 }
 
-/* Mates in three that a search with late moves passed over does not see at that depth: each begins with a move that
- * neither captures nor gives check, the last with one of the king. */
+/* Mates in three that a search with late move pruning misses at that depth: each begins with a move that neither
+ * captures nor gives check, the last with a king move. */
 static const char *const hidden_mates[] = {
     "4k1c2/4a4/8R/5R3/6P2/9/9/5K3/9/9 w",
     "1R3a1C1/4k4/3a5/7N1/9/9/9/9/9/c2K5 w",
@@ -48,7 +48,7 @@ static const char *const hidden_mates[] = {
 
 enum { HIDDEN_MATES = sizeof hidden_mates / sizeof hidden_mates[0] };
 
-/* Where there is none it is said, and there is a move all the same. */
+/* Without a mate the engine says so, and still names a move. */
 static void expect_no_mate(const char *position, int moves)
 {
     char remark[64];
@@ -117,7 +117,7 @@ static bool take_mate(FILE *file, char *position, int *moves)
     return false;
 }
 
-/* Of every mate of the tactical suite the length is known, which is the least. */
+/* For every mate of the tactical suite the known length is the minimum. */
 static void test_mates_of_suite(void **state)
 {
     FILE *file = fopen("tests/data/xiangqi_tactics.tsv", "r");

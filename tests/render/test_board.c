@@ -76,7 +76,7 @@ static void test_target(void **state)
     close_position(&go);
 }
 
-/* Moves of a line are numbered stones; what has no place is told below. */
+/* Moves of a line are numbered stones; moves without a place are listed below. */
 static void test_line(void **state)
 {
     struct opened go = open_position("go", "", "3 .XO/XO./... b");

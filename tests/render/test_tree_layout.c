@@ -11,7 +11,7 @@ enum { NODES_MOST = 200, BESIDE = 10, BELOW = 30 };
 
 static const struct tree_gaps gaps = {BESIDE, BELOW};
 
-/* A tree in which each node hangs below one of the nodes before it, which makes some deep and some wide. */
+/* A tree in which the parent of each node is a random earlier node, which makes some deep and some wide. */
 static int make_tree(uint64_t seed, struct tree_box *boxes)
 {
     struct by_random random = {seed * 1000};

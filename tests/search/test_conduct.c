@@ -101,8 +101,8 @@ static void check_conduct(struct bench *bench, const char *method, const char *s
         check_written(bench, &(struct by_question){.prover = prover, .threshold = threshold});
 }
 
-/* One search is asked about the positions of a game in turn, each with those before it behind it. Where checks alone
- * count, every answer is proved. */
+/* One search gets the positions of a game in turn, each with its history. If only checks count, every answer is
+ * proved. */
 static void try_conduct(const char *method, const char *settings, uint64_t seed)
 {
     static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
@@ -133,8 +133,8 @@ static void try_conduct(const char *method, const char *settings, uint64_t seed)
     bench_close(&bench);
 }
 
-/* Where the rules wait for the third occurrence of a position, no proof rests on a repetition that they would judge
- * otherwise: not on one of the root or of a position before it, nor on a chase that may be left for another. */
+/* If the rules wait for the third occurrence of a position, no proof depends on a repetition that they would judge
+ * otherwise: not on one of the root or of a position before it, nor on a chase that may turn to another piece. */
 static void test_conduct(void **state)
 {
     (void)state;

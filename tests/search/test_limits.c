@@ -515,7 +515,7 @@ static void test_memory_that_does_not_count(void **state)
     assert_int_not_equal(nodes_of_grown(64, 24, true), nodes);
 }
 
-/* Nor may such bytes exceed the limit and its slack. */
+/* Such bytes must not exceed the limit and its slack either. */
 static void test_memory_that_does_not_count_is_limited(void **state)
 {
     struct by_rules rules = *endless_game.rules;

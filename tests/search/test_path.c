@@ -198,8 +198,8 @@ static void test_copies_have_the_history(void **state)
     bench_close(&bench);
 }
 
-/* A verdict by rule of thumb is a value like any other, but proves nothing. Where there are no others, a deeper search
- * would find nothing else. */
+/* A heuristic verdict is a value like any other, but proves nothing. If there are no other values, a deeper search
+ * finds nothing new. */
 static void node_by_rule_of_thumb(void *state, int ply, struct by_node *out)
 {
     endless_game.rules->node(state, ply, out);

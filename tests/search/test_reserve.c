@@ -100,7 +100,7 @@ static void test_nothing_changes(void **state)
         check_that_nothing_changes(settings_of_tables[i]);
 }
 
-/* Nor does it matter that more was reserved than is needed. */
+/* Reserving more than needed does not matter either. */
 static void test_more_than_is_needed(void **state)
 {
     static const char narrow[] = "random width=7 depth=6 estimates=on seed=5";
@@ -166,7 +166,7 @@ static void test_memory(void **state)
     }
 }
 
-/* Nor does an error leave anything behind. */
+/* An error leaves nothing behind either. */
 static void test_errors(void **state)
 {
     by_error error = {0};

@@ -58,7 +58,7 @@ static enum by_answer judge(struct soak *soak, const by_position *position, int 
     return result.answer;
 }
 
-/* Whether the win is as near as it was said to be, found without a hash table. */
+/* Whether the win is as near as reported, found without a hash table. */
 static enum by_answer judge_distance(struct soak *soak, const by_position *position, by_value value)
 {
     struct bench judge = {.game = soak->bench.game, .position = soak->bench.position};

@@ -58,7 +58,7 @@ static void report(struct soak *soak, const char *settings, const char *what)
     by_text_free(&text);
 }
 
-/* What alpha-beta knows for sure of the question. */
+/* The certain part of alpha-beta's answer to the question. */
 static enum by_answer answer_of_truth(const struct by_result *truth, const struct by_question *question, int side)
 {
     if (!truth->is_proved && truth->kind != BY_KIND_WIN && truth->kind != BY_KIND_LOSS)

@@ -30,7 +30,7 @@ enum {
     PROBLEMS_MOST = 256
 };
 
-/* Once in so many positions, on average. */
+/* Each happens once in this number of positions, on average. */
 enum { CLEAR = 400, THREADS = 100, LINES = 50, FEW_MOVES = 60, TINY = 40, DEEP = 3 };
 
 static const char problems_path[] = "tests/data/xiangqi_tactics.tsv";
@@ -58,7 +58,7 @@ struct soak {
     uint32_t problem_count;
 };
 
-/* What has to be the same after a search. */
+/* State that a search must not change. */
 struct trace {
     by_text text;
     struct by_node node;

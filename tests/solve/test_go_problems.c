@@ -156,7 +156,7 @@ static void each_is_complete(void **state)
     }
 }
 
-/* Those that are proved. */
+/* The proved ones. */
 static void are_of_all_kinds(void **state)
 {
     int kos = 0, escapes = 0, over_two_thousand = 0, over_fifty_thousand = 0;
@@ -289,7 +289,7 @@ static enum solve_verdict solve_one(const struct solve_problem *problem, const s
     return verdict;
 }
 
-/* Those of a part that took so many nodes at least and fewer than `before`. */
+/* The problems of a part that took at least this number of nodes and fewer than `before`. */
 static void solve_all(enum part part, unsigned long least, unsigned long before, const struct solve_settings *settings)
 {
     for (int i = first_of[part]; i < first_of[part + 1]; i++) {
@@ -338,8 +338,8 @@ static void unproved_ones_are_solved(void **state)
         solve_all(UNPROVED, QUICK_NODES, ULONG_MAX, &slow);
 }
 
-/* What the notes say is so today: a proof is found and verified. Of those that took so many nodes at least and fewer
- * than `before`. */
+/* The claims of the notes still hold: a proof is found and verified. Only problems that took at least this number of
+ * nodes and fewer than `before`. */
 static void prove_file(enum part part, unsigned long least, unsigned long before)
 {
     const struct solve_settings settings = {.nodes = PROOF_NODES, .wants_proof = true};

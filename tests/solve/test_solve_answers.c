@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The solver of captures: its codes against brute force, on composed kos and on random boards; its limits; that an
- * answer does not hang on what was asked before; and what it does when memory runs out.
+ * answer does not depend on earlier questions; and its behaviour when memory runs out.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void open_asker(struct asker *asker, const char *method, const char *goal
     assert_int_equal(by_options_set_all(asker->goal, goal, &error), BY_OK);
     asker->settings.goal = asker->goal;
     assert_int_equal(by_method_find(method ? method : "df-pn+", &asker->settings.method, NULL), BY_OK);
-    /* Proofs make searches anew, and sanitizers take long over large ones */
+    /* Proofs repeat searches, and sanitizers take long over large ones */
     assert_int_equal(by_options_create(by_method_options(asker->settings.method), &asker->options, NULL), BY_OK);
     assert_int_equal(by_options_set_number(asker->options, "memory_kib", 4096, NULL), BY_OK);
     asker->settings.options = asker->options;
@@ -137,7 +137,7 @@ static const struct {
     bool is_attack;
     enum solve_code code;
 } composed[] = {
-    /* A direct ko about one stone: who may take it first, who connects, who needs a threat first */
+    /* A direct ko about one stone: the right to take first, the connection, the need for a threat */
     {"4 .XO./XO.O/.XO./.... b", "B3", true, SOLVE_KO_TAKEN},
     {"4 .XO./XO.O/.XO./.... w", "B3", false, SOLVE_YES},
     {"4 .XO./X.XO/.XO./.... w", "C3", true, SOLVE_KO_TAKEN},
@@ -213,8 +213,8 @@ static void kos_are_kos_by_superko_too(void **unused)
     }
 }
 
-/* Who retakes a ko at once is held to have won it. Where that makes the answer a ko, more retakes may show that it does
- * not matter; GNU Go 3.8 says the same of these. */
+/* A side that retakes a ko immediately counts as its winner. If that makes the answer a ko, more retakes may show that
+ * it does not matter; GNU Go 3.8 says the same of these. */
 static void more_retakes_may_settle_a_ko(void **unused)
 {
     static const struct {
@@ -305,7 +305,7 @@ struct counts {
     int asked, known, proved, wrong;
 };
 
-/* A block of at most three liberties; false: there is none by chance. */
+/* A block of at most three liberties; false: the board has none. */
 static bool choose_block(by_position *position, int size, struct by_random *random, int *point)
 {
     struct go *s = position->state;
@@ -422,8 +422,8 @@ static void alphabeta_ends_when_it_knows(void **unused)
     close_position(&go);
 }
 
-/* An attacker who retakes is held to win these kos, which he does not. That nobody wins them without threats can be
- * proved, but not that it takes a ko. */
+/* An attacker who retakes counts as the winner of these kos, though he does not win them. It can be proved that no side
+ * wins them without threats, but not that it takes a ko. */
 static void a_ko_is_not_proved_by_half(void **unused)
 {
     static const char *const texts[] = {"3 ..O/XOX/XXX w", "3 ..X/OX./.OX w C2"};
@@ -464,7 +464,7 @@ static bool move_keeps_it(struct truths *truths, by_position *position, int poin
     return keeps;
 }
 
-/* What is proved is true, the move too, and the tree is of the answer. */
+/* Proved answers are true, the move too, and the tree is of the answer. */
 static void check_proof(struct asker *asker, struct truths *truths, by_position *position, const char *vertex,
                         bool is_attack, int *proved, int *kos)
 {
@@ -524,7 +524,7 @@ static void what_is_proved_is_true(void **unused)
     close_truths(&truths[1]);
 }
 
-/* Where superko leaves the game no argument of its own, the search proves the answer. */
+/* If superko leaves the game no argument of its own, the search proves the answer. */
 static void proofs_hold_by_superko_too(void **unused)
 {
     static const char *const rules[] = {"ko=simple", "ko=positional", "ko=situational"};
@@ -633,7 +633,7 @@ static void the_rules_overrule_the_search(void **unused)
     close_truths(&truths);
 }
 
-/* What the method's options say of a question is not the solver's question. */
+/* The prover and threshold among the method's options are not the solver's question. */
 static void the_question_is_the_solvers_own(void **unused)
 {
     struct opened go = open_position("go", "", composed[18].text);
@@ -676,7 +676,7 @@ static void a_capture_is_looked_at_twice(void **unused)
     close_position(&go);
 }
 
-/* What an impatient attacker did not capture is no answer when the limit keeps him from trying with more patience. */
+/* A failed capture by an impatient attacker is no answer if the limit prevents a more patient try. */
 static void limits_make_no_escapes(void **unused)
 {
     static const struct {
@@ -739,7 +739,7 @@ static void limits_change_no_answer(void **unused)
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-/* Goes on with a game by chance, or begins a new one. */
+/* Continues a random game, or begins a new one. */
 static void play_on(by_position *position, struct by_random *random)
 {
     struct by_move_info list[GO_POINTS_MOST + 1];
@@ -835,7 +835,7 @@ static void keeps_limits(void **unused)
     close_position(&go);
 }
 
-/* What it was stopped by, and what the curve lets expect. */
+/* The limit that stopped it, and the prediction of the curve. */
 static void says_why_it_knows_nothing(void **unused)
 {
     struct opened go = open_position("go", "", HARD);
@@ -904,8 +904,8 @@ static void ask_after_passes(const char *method, const char *ko)
     close_position(&go);
 }
 
-/* What was passed before does not answer a question: White B2 is taken by a ladder or at once, whoever has passed, also
- * where the question has the game's history behind it. */
+/* Earlier passes do not answer a question: White B2 is captured by a ladder or immediately, whichever side has passed,
+ * and also if the question has the game's history. */
 static void passes_do_not_matter(void **unused)
 {
     static const char *const kos[] = {"ko=simple", "ko=positional", "ko=situational"};

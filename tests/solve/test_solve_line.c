@@ -61,7 +61,7 @@ static void set_up_ladder(void)
     gtp_talk_do(&talk, "boardsize 9\nplay b C4\nplay b D3\nplay b E3\nplay w D4");
 }
 
-/* A ladder is read and not searched; what is told is played out. */
+/* A ladder is read and not searched; the reported line is played out. */
 static void test_ladder(void **state)
 {
     by_text line = {0};
@@ -88,7 +88,7 @@ static void test_drawn_ladder(void **state)
         fail_msg("no ladder in '%s'", said);
 }
 
-/* A change of the goal counts for lines too: where no ladder is read, they are searched to their ends. */
+/* A change of the goal counts for lines too: if no ladder is read, they are searched to their ends. */
 static void test_other_goal(void **state)
 {
     (void)state;
@@ -100,7 +100,7 @@ static void test_other_goal(void **state)
     gtp_talk_expect(&talk, "color D4", "empty");
 }
 
-/* A side that has threats retakes at once in the search, and nobody does on a board. */
+/* A side with threats retakes immediately in the search; on a board no side does. */
 static void test_ko(void **state)
 {
     (void)state;
@@ -109,7 +109,7 @@ static void test_ko(void **state)
     assert_true(play_line("boyi-solve attack C2") > 0);
 }
 
-/* Where there is no line, none is made up. */
+/* If there is no line, none is invented. */
 static void test_no_line(void **state)
 {
     by_text line = {0};

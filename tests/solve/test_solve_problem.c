@@ -185,7 +185,8 @@ static void test_missing_end(void **state)
     by_text_free(&text);
 }
 
-/* Reads a game with so many passes before the question, and after it; returns how many allocations that took. */
+/* Reads a game with the given numbers of passes before and after the question; returns how many allocations that
+ * took. */
 static size_t read_long_game(int before, int after)
 {
     by_text text = {0};

@@ -60,7 +60,7 @@ static by_status find_move(const by_position *position, const char *text, by_mov
     return status;
 }
 
-/* What a stone of `colour` on `point` leads to: its block's liberties, 0 if it cannot be played. */
+/* The result of a stone of `colour` on `point`: its block's liberties, 0 if it cannot be played. */
 static by_status try_stone(const by_position *position, int colour, int point, by_move *move, int *liberties,
                            by_error *error)
 {

@@ -187,7 +187,7 @@ static int digraph_next(uint64_t seed, int place, by_move way)
     return (int)(digraph_random(seed, place, 8 + way) % (uint32_t)digraph_size(seed));
 }
 
-/* Of an end, from the view of the place's side. */
+/* The value of an end, from the view of the place's side. */
 static by_value digraph_value(uint64_t seed, int place)
 {
     static const by_value values[] = {BY_WIN, -BY_WIN, BY_WIN, -BY_WIN, 0, 3, -3};
@@ -457,7 +457,7 @@ static unsigned edge_victims(const struct digraph *walk, int from, int to)
     return (unsigned)(by_random_word(~(walk->seed * 4096 + (uint64_t)(64 * from + to))) >> 62);
 }
 
-/* Of each side over the last plies: 2: it always checks, 1: it always chases the same victim, 0: neither. */
+/* For each side over the last plies: 2: it always checks, 1: it always chases the same victim, 0: neither. */
 static void find_conduct(const struct digraph *walk, uint16_t plies, bool judges_chases, int conduct[2])
 {
     bool checks[2] = {true, true};

@@ -37,8 +37,8 @@ extern const by_game_type mixed_game;
  * second: the cycle alone decides, but two odd ones make an even one. */
 extern const by_game_type odd_game;
 
-/* The same graphs, but a repetition is won by whom the places of the cycle favour in sum: the cycle alone decides, and
- * joined cycles too. */
+/* The same graphs, but the side that the places of the cycle favour in sum wins a repetition: the cycle alone decides,
+ * and joined cycles too. */
 extern const by_game_type payoff_game;
 
 /* Whether `prover` can reach `threshold` from here in the first of these games, found backwards from the ends; endless

@@ -7,12 +7,12 @@
 
 #include <limits.h>
 
-/* Where we were before. */
+/* The previous working directory. */
 extern char folder_home[PATH_MAX];
 
 enum { FOLDER_EXPERIMENTS = 4 };
 
-/* Paths and texts: three experiments whose names are in another order than their costs, and one that tells no cost. */
+/* Paths and texts: three experiments, one without a cost, whose names and costs have different orders. */
 extern const char *const folder_experiments[FOLDER_EXPERIMENTS][2];
 
 /* For cmocka, before and after a test. */

@@ -20,7 +20,7 @@ struct made {
 
 extern struct made made;
 
-/* What was made up of a search. */
+/* Invented results of a search. */
 struct made_row {
     size_t position, variant;
     int64_t limit;
@@ -43,11 +43,11 @@ void made_add(const struct made_row *row, const struct solve_curve *curve);
 void made_open(const char *lines, const struct solve_curve *curves, size_t count);
 void made_close(void);
 
-/* What a section prints, and what it draws; rows are loaded each time. */
+/* The output of a section as text and as a drawing; rows are loaded each time. */
 void made_print(size_t section, enum lab_format format, by_text *out);
 void made_draw(size_t section, bool is_inline, by_text *out);
 
-/* What a part prints, as text or as CSV; and what the first one of such lines does. */
+/* The output of a part, as text or as CSV; and the effect of the first of such lines. */
 void assert_printed(size_t part, bool is_csv, const char *expected);
 void assert_part(const char *lines, const char *expected);
 void assert_csv(const char *lines, const char *expected);

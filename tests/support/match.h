@@ -17,7 +17,7 @@ struct staged {
     char last_reason[240];
 };
 
-/* Where the engine is: beside the program that the environment variable BOYI names. */
+/* The path of the engine: next to the program that the environment variable BOYI names. */
 const char *match_fake_engine(void);
 
 /* The same of the engine for Go. */

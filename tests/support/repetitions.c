@@ -14,13 +14,13 @@ static const char problems_path[] = "tests/data/xiangqi_tactics.tsv";
 /* How often a position is one of the texts that were read, in percent: of the problems, of a file. */
 enum { PROBLEMS = 20, FROM_FILE = 80 };
 
-/* Of random endings, how many percent are such that the side to move could check for ever. */
+/* Percentage of random endings in which the side to move could check for ever. */
 enum { CHECKING = 80 };
 
-/* Of how many the move count may be near. */
+/* Percentage of endings whose move count may be near the limit. */
 enum { NEAR_COUNTS = 40 };
 
-/* Of those without a repetition behind them so many percent are passed over: about 72 percent of all have one. */
+/* Percentage of those without a repetition that are skipped: about 72 percent of all endings have one. */
 enum { REPEATED = 97 };
 
 static bool happens(struct repetitions *r, uint32_t percent)

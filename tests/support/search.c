@@ -34,7 +34,7 @@ void bench_open(struct bench *bench, const char *game, const char *text)
     by_options_destroy(options);
 }
 
-/* What the settings say of an option counts, even if `first` says something of it. */
+/* The settings of an option win over `first`. */
 static void replace_search(struct bench *bench, const char *method, const char *preset, const char *first,
                            const char *settings)
 {

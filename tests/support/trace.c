@@ -97,7 +97,7 @@ static int attribute(const char *element, const char *name)
 
 enum { SHAPES_MOST = 2000 };
 
-/* Where a shape is: its upper edge, which is the same for all of a ply, and its left and right edges. */
+/* The extent of a shape: its upper edge, which all of a ply share, and its left and right edges. */
 struct shape {
     int y, left, right;
 };

@@ -67,7 +67,7 @@ struct traced traced_ask_form(enum trace_form form)
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
-/* What was put last, and the same read again. */
+/* The last printed text, and the same parsed again. */
 static by_text put;
 static struct json_document document;
 

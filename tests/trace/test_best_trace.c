@@ -10,7 +10,7 @@
 
 #define EQUAL "tree 'root(B~2[0..10](1,2,10),A~8[0..10](7,9,10))' --nodes 2 --intervals "
 
-/* Of two moves with equal bounds bsp takes the one that is likely to be worth more, and says how likely both are to
+/* If two moves have equal bounds bsp takes the one that is probably worth more, and reports how likely both are to
  * exceed its estimate: (2/3)^2 and (2/9)^2. */
 static void bsp_takes_the_move_with_the_better_chance(void **state)
 {
@@ -92,7 +92,7 @@ static void the_documented_picture_is_what_is_drawn(void **state)
     assert_string_equal(trace_out, stored);
 }
 
-/* What has no bounds has no intervals. */
+/* A method without bounds has no intervals. */
 static void methods_without_bounds_have_no_intervals(void **state)
 {
     (void)state;

@@ -281,7 +281,7 @@ static void a_failed_scout_is_searched_again(void **state)
     assert_says("9 visits");
 }
 
-/* A bound that is nobody's value is called a null window, or the root's. */
+/* A bound without a value is called a null window, or the root's. */
 static void a_bound_without_a_value_is_a_null_window(void **state)
 {
     (void)state;
@@ -348,7 +348,7 @@ static void nodes_of_a_game_are_called_by_their_path(void **state)
     assert_says("\n4.6.7    MAX   −∞,+∞         −∞,+∞         loss 3 ");
 }
 
-/* Where the game is over there is nothing to trace, and that is no mistake. */
+/* If the game is over there is nothing to trace, which is no error. */
 static void a_game_that_is_over_is_traced(void **state)
 {
     (void)state;

@@ -219,7 +219,7 @@ static void tables_have_nodes_in_the_order_of_the_tree(void **state)
 
 /* ---- The document ---------------------------------------------------------------------------------------------- */
 
-/* What is printed on a line from `start` on, without the comma behind it. */
+/* The text of a line from `start` on, without the trailing comma. */
 static void read_line(const char *text, const char *start, char *line, size_t room)
 {
     const char *at = strstr(text, start);

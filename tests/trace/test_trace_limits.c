@@ -11,8 +11,8 @@
 
 /* ---- Limits ---------------------------------------------------------------------------------------------------- */
 
-/* Of every visit all that was begun has ended, and every node is named by its way. Returns the visits that were
- * stopped. */
+/* Every visit that has begun has also ended, and every node is named by its path. Returns the number of stopped
+ * visits. */
 static int walk(trace_any *trace, int node, int ply)
 {
     const struct json_value *root = traced_children(trace, node, trace_steps(trace), 0, 0),
@@ -73,7 +73,7 @@ static void a_large_game_is_traced_without_its_truth(void **state)
     traced_forget(&asked);
 }
 
-/* A trace that reaches its nodes stops there: what was open is stopped, all else is as it was. */
+/* A trace that reaches its limit of nodes stops there: open visits are stopped, the rest is unchanged. */
 static void a_trace_stops_at_its_limit_of_nodes(void **state)
 {
     (void)state;

@@ -22,7 +22,7 @@
 
 enum { PLIES_MOST = 300, MOVES_MOST = 400 };
 
-/* What the events have said so far. */
+/* The totals of the events so far. */
 struct heard {
     enum by_event_kind last; /* of this iteration; 0: none yet */
     bool has_solver;
@@ -341,7 +341,7 @@ static void iterations_are_shown_by_range(void **state)
     assert_int_equal(trace_count("\niteration "), 19);
 }
 
-/* What is proved, what is over, what is not open, and what needs no playout. */
+/* Proved nodes, finished games, closed nodes, and nodes that need no playout. */
 static void proofs_ends_and_playouts_have_words(void **state)
 {
     (void)state;
@@ -401,7 +401,7 @@ static void ranges_that_make_no_sense_are_refused(void **state)
     assert_says("--step is for methods that prove");
 }
 
-/* What would take too much memory is refused, with a way out. */
+/* A trace that needs too much memory is refused, with a way out. */
 static void what_is_too_large_is_refused_with_a_way_out(void **state)
 {
     (void)state;
@@ -520,8 +520,8 @@ static int path_of(const json_t *node, int *path, int count)
     return count;
 }
 
-/* Of a node that is expanded at once the visits are one more than those of its moves together, and of the root as many;
- * means are from 0 to 1. Returns the number of nodes. */
+/* If nodes are expanded on their first visit, a node has one visit more than its moves together, and the root has the
+ * same number; means are from 0 to 1. Returns the number of nodes. */
 static int check_node(const json_t *node, bool is_root)
 {
     int visits = integer_of(node, "visits"), below = 0, nodes = 1;
@@ -587,7 +587,7 @@ static void json_has_the_path_and_what_was_backed_up(void **state)
     }
 }
 
-/* What the tree says of the root's moves in the end is what `boyi analyse` would say. */
+/* At the end the tree says the same of the root's moves as `boyi analyse`. */
 static void the_answer_agrees_with_the_tree(void **state)
 {
     const json_t *child;

@@ -235,7 +235,7 @@ static void the_documented_capture_is_proved(void **state)
     assert_says("\nvariation     D2 C3 D3 C4\n");
 }
 
-/* Where plies leave a proof open, a disproof is looked for; then nothing of the first search is in the tree. */
+/* If the plies leave a proof open, the search looks for a disproof; then the tree has nothing of the first search. */
 static void a_second_search_forgets_the_first(void **state)
 {
     (void)state;
@@ -519,7 +519,7 @@ static void df_pn_without_delay_expands_in_the_order_of_pn(void **state)
     }
 }
 
-/* What the JSON says of the question, the answer and the root's numbers. */
+/* The question, the answer and the root's numbers in the JSON. */
 static void json_has_question_answer_and_numbers(void **state)
 {
     const json_t *points, *summary;
@@ -702,7 +702,7 @@ static void check_events(const char *method, const char *game, const char *posit
     assert_true(follower.told[BY_EVENT_CHILD] >= follower.told[BY_EVENT_EXPAND]);
     assert_true(follower.told[BY_EVENT_UPDATE] >= follower.told[BY_EVENT_EXPAND]);
     bench_method(&bench, method, NULL, settings);
-    assert_int_equal(bench_run(&bench, &limits).nodes, nodes); /* who watches changes nothing */
+    assert_int_equal(bench_run(&bench, &limits).nodes, nodes); /* an observer changes nothing */
     bench_close(&bench);
     free(follower.places);
 }

@@ -450,7 +450,7 @@ static void test_words(void **state)
     close_position(&opened);
 }
 
-/* Where prisoners count, positions that differ by them must not share a key. */
+/* If prisoners count, positions with different numbers of them must not share a key. */
 static void test_keys(void **state)
 {
     static const char *const texts[] = {

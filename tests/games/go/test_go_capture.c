@@ -176,7 +176,7 @@ static void questions_in_numbers_are_those_in_words(void **unused)
     close_position(&go);
 }
 
-/* Where there is no stone there is no question. */
+/* An empty point gives no question. */
 static void questions_need_a_stone(void **unused)
 {
     static const int points[] = {-1, 0, 25, INT_MAX};
@@ -331,7 +331,7 @@ static void lone_stones_may_be_retaken(void **unused)
     assert_verdict(PLAIN, "white B3 owner 0 " KO, "C3 A1", 2, CAPTURED);
     assert_verdict(PLAIN, "white B3 owner 0 " KO, "C3 pass", 2, CAPTURED);
     assert_verdict(PLAIN " retakes=1", "white B3 owner 0 " KO, "C3 B3", 2, OPEN);
-    /* Where it is no ko, threats do not matter */
+    /* Threats do not matter if it is no ko */
     assert_verdict(PLAIN, "white A1 owner 0 3 .../X../O.. b", "B1", 1, CAPTURED);
 }
 

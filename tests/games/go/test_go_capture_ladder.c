@@ -274,7 +274,7 @@ static bool reads(struct opened *opened, bool *is_known, bool *slowly)
 }
 
 /* Ladders that work, and that do not because of a stone on the path, of stones that can be taken, of the edge, of a ko.
- * Where the owner retakes kos, the reader may say no though it works. */
+ * If the owner retakes kos, the reader may say no though it works. */
 static void reads_drawn_ladders(void **unused)
 {
     (void)unused;

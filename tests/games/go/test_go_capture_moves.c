@@ -580,8 +580,8 @@ static void kinds_keep_their_least(void **unused)
     close_position(&opened);
 }
 
-/* Where a block can be taken at once or by a ladder, the moves that do it are the candidates, though no kind of blocks
- * gives any. */
+/* If a block can be captured immediately or by a ladder, the candidates are the moves that do so, even if no kind of
+ * block gives any. */
 static void captures_are_candidates(void **unused)
 {
     struct by_random random = {11};
@@ -675,7 +675,7 @@ static void candidates_come_from_the_last_move(void **unused)
     }
 }
 
-/* Of all kinds together no more than are wanted; the owner makes no move after which a ladder works. */
+/* All kinds together give no more candidates than wanted; the owner makes no move after which a ladder works. */
 static void candidates_of_all_kinds_keep_their_limits(void **unused)
 {
     struct opened opened = open_position("go-capture", "candidates_most=5", NULL);

@@ -203,7 +203,7 @@ static int turned(int size, int point, int way)
     return way & 4 ? column * size + row : row * size + column;
 }
 
-/* Whether no board that is the same but for turning, mirroring and exchanging the colours comes before it. */
+/* Whether this board is the smallest of its symmetric and colour-exchanged forms. */
 static bool is_first_of_its_kind(const struct go *s, uint64_t number)
 {
     for (int way = 0; way < 16; way++) {

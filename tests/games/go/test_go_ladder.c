@@ -38,7 +38,7 @@ static void test_ko_in_the_making(void **state)
 
     (void)state;
     assert_false(reads(text, (const char *const[]){"B1", NULL}));
-    /* Where no move makes a ko of it, it does not matter who would retake one. */
+    /* If no move makes a ko, it does not matter which side would retake one. */
     assert_true(reads("white D4 owner 0 9 ........./........./........./........./...X...../..XO...../...XX..../"
                       "........./......... w",
                       (const char *const[]){NULL}));

@@ -220,7 +220,7 @@ static void writes_no_record_that_is_too_large(void **unused)
     close_position(&opened);
 }
 
-/* Whichever allocation fails, of the search and of the verifier, that is what they say. */
+/* The search and the verifier report every failed allocation. */
 static void says_when_there_is_no_memory(void **unused)
 {
     struct opened opened = open_question("", working_ladder, "attack D4");

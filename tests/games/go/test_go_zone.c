@@ -98,7 +98,7 @@ static void add_liberties(const struct go *s, int chain, bool is_first, struct g
     } while (stone != chain);
 }
 
-/* Where the winner tries to move: on large boards only near the block. */
+/* Candidate moves of the winner: on large boards only near the block. */
 static void find_tries(const struct go *s, struct go_points *out)
 {
     go_points_clear(out);
@@ -725,8 +725,8 @@ static void add_reply(struct trial *t, int point)
     t->replies[t->count++] = (struct go_reply){.point = point, .after = after};
 }
 
-/* What the loser has just taken in the other position is a ko in the node, the owner may retake it, and then the other
- * position agrees with the node again. */
+/* The stone that the loser has just captured in the other position is a ko in the node. The owner may retake it, and
+ * then the other position agrees with the node again. */
 static bool is_retaken(struct trial *t, int point)
 {
     struct go *s = t->node, *other = t->other;
@@ -1176,8 +1176,8 @@ static void is_not_deceived_by_an_earlier_pass(void **unused)
     close_proof(&proof);
 }
 
-/* Two kos, and the same stones again, but another ko: that is no repetition for the winner, whom it may forbid what he
- * did. The loser has less than he had, unless a ko forbade him something before. */
+/* Two kos, then the same stones with another ko: that is no repetition for the winner, because the rules may now forbid
+ * his earlier move. The loser has fewer options, unless a ko forbade him something before. */
 static void tells_kos_of_repetitions(void **unused)
 {
     struct trial_proof proof;

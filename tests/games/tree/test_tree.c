@@ -605,7 +605,7 @@ static void test_draw(void **state)
     close_position(&opened);
 }
 
-/* Of a large tree some 200 lines are drawn, and it shows that more was left out. */
+/* A drawing of a large tree has about 200 lines and marks the omitted rest. */
 static void test_draw_large(void **state)
 {
     static const char *const cases[] = {"random width=10 depth=5", "random width=1 depth=1000",

@@ -232,7 +232,7 @@ static bool goes_to(const struct xq *s, int from, int to)
     return false;
 }
 
-/* Of two that could capture on `to`, whether the first is the one to use: by price, then advisors before elephants,
+/* Whether the first of two pieces that can capture on `to` is the one to use: by price, then advisors before elephants,
  * pawns on the same file before others, lower squares before higher ones. */
 static bool comes_before(const struct xq *s, const int *prices, int a, int b, int to)
 {

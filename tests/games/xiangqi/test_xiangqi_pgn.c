@@ -392,7 +392,7 @@ static void test_several(void **state)
     free(text);
 }
 
-/* Where there is nothing, there is no record. */
+/* An empty text has no record. */
 static void test_nothing(void **state)
 {
     static const char *const texts[] = {"", " \r\n\t ", "\xEF\xBB\xBF", "\xEF\xBB\xBF\r\n"};

@@ -377,7 +377,7 @@ static void test_rounds_that_meet_the_past(void **state)
     close_position(&opened);
 }
 
-/* A chase of one round proves nothing: who chases may turn to another piece. Of two rounds it is judged. */
+/* A chase of one round proves nothing: the chaser may turn to another piece. After two rounds it is judged. */
 static void test_foretold_chases_are_estimates(void **state)
 {
     static const char *const position = "3k4n/9/9/9/9/9/9/9/9/4K2R1 w", *const round = "h0i0 i9h7 i0h0 h7i9";

@@ -226,7 +226,7 @@ static void test_extensions_are_bounded(void **state)
     assert_int_equal(by__ab_extension(&s, &nodes[0], &nodes[1]), 0);
 }
 
-/* Where everything gives check, lines become at most three times as long as the depth. */
+/* If every move gives check, lines reach at most three times the depth. */
 static void test_longest_line(void **state)
 {
     struct bench bench;

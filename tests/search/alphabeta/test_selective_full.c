@@ -92,7 +92,7 @@ static bool gives_check(void *state, by_move move)
     return lot(state, move, LOT_CHECK, 4) == 0;
 }
 
-/* What is all but won has the greatest score of all, which is far from any that the leaves have: it is held to them. */
+/* An almost won position has the maximum score, far from those of the leaves: it is clamped to their range. */
 static by_value evaluate_plainly(void *state)
 {
     enum { LEAVES_MOST = 300 };
@@ -130,7 +130,7 @@ static void open_disguised(struct disguise *disguise, struct bench *bench)
 
 /* ---- Wins and losses stay proofs --------------------------------------------------------------------------------- */
 
-/* Where everything takes ten times as long. */
+/* If everything takes ten times as long. */
 static bool is_slow(void)
 {
     const char *sanitizers = getenv("SANITIZE");
@@ -279,8 +279,8 @@ static void draw_sharp_tree(struct bench *bench, struct by_random *random, int s
         fail_msg("%s: %s", text, error.message);
 }
 
-/* Wins and losses are as near as the leaves. What is neither is worth no more than an estimate can be, which no mean of
- * a win and an estimate is. */
+/* Wins and losses keep the distance of the leaves. All other values stay within the range of estimates, which the mean
+ * of a win and an estimate would leave. */
 static void check_plain(by_value value, const char *text, const char *settings)
 {
     enum { LEAVES_MOST = 6, SCORE_MOST = 400 };

@@ -93,7 +93,7 @@ static void test_suite(void **state)
     static const struct {
         const char *preset, *game;
         uint64_t nodes;
-        int solved; /* what prunes misses a mate here and finds one there with every change */
+        int solved; /* pruning misses a mate here and finds one there with every change */
     } rows[] = {{"paper-survey", "xiangqi evaluation=placement", 100000, 86},
                 {"classic", "xiangqi evaluation=placement", 100000, 89},
                 {"exact", "xiangqi evaluation=placement", 100000, 73},

@@ -57,7 +57,7 @@ static void test_four_threads(void **state)
     }
 }
 
-/* What reads and writes beside the hash table has been at work. */
+/* The techniques with tables besides the hash table were used. */
 static void expect_selective(const struct by_result *result)
 {
     static const char *const counters[] = {"hash_hits",      "hash_move_cuts", "killers_cuts",

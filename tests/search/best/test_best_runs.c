@@ -110,7 +110,7 @@ static void test_win_in_one(void **state)
     bench_close(&bench);
 }
 
-/* Where sides can pass, bounds come from extra moves; where they cannot, from the margin. */
+/* If sides can pass, bounds come from extra moves; otherwise from the margin. */
 static void test_extra_moves(void **state)
 {
     struct by_limits limits = {.nodes = 50000};
@@ -164,8 +164,8 @@ static by_value value_of_move(by_position *position, by_move move, bool *moves_a
     return *moves_again ? value : -value;
 }
 
-/* Where a side moves twice: the chosen move is one of the best, in either half of a turn. A win is worth 1 here and the
- * margin more than that, so that guessed bounds are valid ones and the end is reached. */
+/* A side moves twice: the chosen move is one of the best, in either half of a turn. A win is worth 1 here and the
+ * margin more, so that guessed bounds are valid and the search reaches the end. */
 static void test_two_stones_a_turn(void **state)
 {
     static const char *const settings[] = {"", "probe_depth=2"};
@@ -395,8 +395,8 @@ static void test_stopped_pass(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* What is closed is given back: a search looks at more nodes than it has room for. Where it has none left it says so,
- * and has a move. */
+/* Closed nodes are freed: a search visits more nodes than it has room for. When no room is left it says so, and still
+ * has a move. */
 static void test_memory(void **state)
 {
     struct by_result roomy, result;
@@ -529,8 +529,8 @@ static void test_chances_of_nodes(void **state)
     }
 }
 
-/* Of a cluster the move counts that its side likes best: of the forcer the greatest chance, of his opponent the least.
- * Where each move is a cluster of its own, nothing changes. */
+/* Each cluster counts only its side's favourite move: the forcer's with the maximum chance, the opponent's with the
+ * minimum. If each move is a cluster of its own, nothing changes. */
 static void test_clusters(void **state)
 {
     struct best_node children[4] = {{.chance = 0.5}, {.chance = 0.25, .cluster = 1}, {.chance = 0.75}, {.chance = 0.5}};

@@ -629,8 +629,8 @@ static void test_hints(void **state)
     bench_close(&bench);
 }
 
-/* Moves that the game would not look at are not looked at, and nothing is proved then. Where it would look at none, all
- * are. */
+/* The search skips moves that the game would not consider, and then proves nothing. If the game would consider none, it
+ * searches all. */
 static void test_moves_left_out(void **state)
 {
     const by_game_type *tictactoe;
@@ -775,7 +775,7 @@ static void test_no_reuse(void **state)
     bench_close(&bench);
 }
 
-/* Where to come back is a draw, what is proved with a tree that was kept is what is proved without. */
+/* If a repetition is a draw, a search with a kept tree proves the same as one without. */
 static void test_reuse_and_paths(void **state)
 {
     int proved = 0;
@@ -850,7 +850,7 @@ static void test_reuse_forgets_paths(void **state)
 /* ---- Memory and any options at all --------------------------------------------------------------------------------
  */
 
-/* Where the tree does not fit, the least visited part of it is given up, and the run goes on. */
+/* When the tree is full, its least visited part is dropped, and the run goes on. */
 static void test_little_memory(void **state)
 {
     static const char *const presets[] = {"plain", "full"};

@@ -181,8 +181,8 @@ static void test_solved_games(void **state)
         }
 }
 
-/* Where to come back is a draw, the way matters: whatever is called proved is so, and where moves were shared that such
- * a draw was found behind, nothing is. */
+/* If a repetition is a draw, the path matters: every proof is right, and nothing is proved where shared moves led to
+ * such a draw. */
 static void test_paths(void **state)
 {
     int proved = 0;

@@ -146,8 +146,7 @@ static void test_solver(void **state)
     bench_close(&bench);
 }
 
-/* Where the tree does not fit, threads meet to give up a part of it; and a thread that ends does not block the
- * others. */
+/* When the tree is full, threads meet to drop a part of it; and a thread that ends does not block the others. */
 static void test_collections(void **state)
 {
     (void)state;

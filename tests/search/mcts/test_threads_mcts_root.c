@@ -224,7 +224,7 @@ static void test_proofs_add_up(void **state)
     assert_true(bounds.low == 0 && bounds.high == 0);
     assert_int_equal(bounds.flags & MC_DOUBTFUL, MC_DOUBTFUL);
 
-    /* Of two that agree, one without doubt is enough. */
+    /* If two agree, it suffices that one has no doubt. */
     set_bounds(root_move(mc_tree_at(rig.self, 0), 1), 1, 1, 5, MC_DOUBTFUL);
     set_bounds(root_move(mc_tree_at(rig.self, 1), 1), 1, 1, 7, 0);
     by__mc_add_up(rig.self);
@@ -411,7 +411,7 @@ static void test_absolute_pruning(void **state)
     bench_close(&bench);
 }
 
-/* Whichever allocation fails, the run says so, nothing is lost, and the next one goes well. */
+/* The run reports every failed allocation, loses nothing, and the next one succeeds. */
 static void test_allocation_failures(void **state)
 {
     struct by_limits limits = {.nodes = 500};

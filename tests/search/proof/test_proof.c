@@ -116,7 +116,7 @@ static void try_pairs(const char *method, const char *settings, uint64_t seed)
     bench_close(&bench);
 }
 
-/* Where a side moves twice in a row, OR nodes follow OR nodes. */
+/* If a side moves twice in a row, OR nodes follow OR nodes. */
 static void test_pairs(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void test_tictactoe(void **state)
 
 /* ---- Graphs with cycles ---------------------------------------------------------------------------------------- */
 
-/* What all searches on graphs together have made use of. */
+/* Features that the searches on all graphs used. */
 struct uses {
     uint64_t twin_hits, simulations, simulations_done, collections;
 };
@@ -207,7 +207,7 @@ static void try_digraph(const char *method, const char *settings, uint64_t seed)
     bench_close(&bench);
 }
 
-/* What is called proved holds whatever the estimates and the missing moves are worth. */
+/* Proved answers hold whatever the estimates and the missing moves are worth. */
 static struct {
     uint64_t proved, doubtful, similar, simulations;
 } doubts;
@@ -333,7 +333,7 @@ static void try_walk(const char *method, const char *settings, uint64_t seed)
     bench_close(&bench);
 }
 
-/* Where the game itself judges repetitions, also those of positions before the root, its verdicts hold. */
+/* If the game itself judges repetitions, including those with positions before the root, its verdicts hold. */
 static void test_verdicts_on_the_path(void **state)
 {
     (void)state;
@@ -400,7 +400,7 @@ static void try_root_moves(const char *method, const char *settings, uint64_t se
     bench_close(&bench);
 }
 
-/* What was solved at other roots does not hold where moves are left out of a root that stands on the path. */
+/* Solutions from other roots do not hold if moves are left out of a root that is on the path. */
 static void test_root_moves(void **state)
 {
     (void)state;
@@ -422,7 +422,7 @@ static void test_forgetful_table(void **state)
     bench_close(&bench);
 }
 
-/* ---- Superko, and who repeats has lost ------------------------------------------------------------------------- */
+/* ---- Superko; a repetition that loses -------------------------------------------------------------------------- */
 
 /* The truth by the rules, on the path that led here. */
 static bool path_truth(by_position *position, int prover, by_value threshold)
@@ -496,15 +496,15 @@ static void try_repeater(const char *method, const char *settings, uint64_t seed
     try_on_path(types[seed / 8 % 4], method, settings, seed);
 }
 
-/* Where moves are forbidden on some paths, as the game says, solutions are walked through and are right. */
+/* If moves are forbidden on some paths, as the game says, solutions are walked through and are right. */
 static void test_superko(void **state)
 {
     (void)state;
     for_each_prover(try_superko, sample_count(6000));
 }
 
-/* Where it matters who closes a cycle, or of which cycles it is a part, no solution that goes round one is taken to
- * hold on every path. */
+/* If it matters which side closes a cycle, or which cycles it belongs to, no solution with a cycle is assumed to hold
+ * on every path. */
 static void test_repeater(void **state)
 {
     (void)state;
@@ -530,7 +530,7 @@ static void check_best(struct bench *bench, const struct by_result *result, int 
     by_position_pop(bench->position, NULL);
 }
 
-/* So does every move of the line, by whomever. */
+/* So does every move of the line, for both sides. */
 static void check_line(struct bench *bench, const struct by_result *result, int prover, by_value threshold,
                        const char *what)
 {
@@ -547,7 +547,7 @@ static void check_line(struct bench *bench, const struct by_result *result, int 
 }
 
 /* One search, many roots of one graph: the places by themselves, and each after the same move, which may lead to one
- * place from several. What is known of one root is not taken for true of another. */
+ * place from several. Results of one root are not used for another. */
 static void try_roots(const char *method, const char *settings, uint64_t seed)
 {
     const by_game_type *const types[] = {&repeater_game, &superko_game, &mixed_game, &payoff_game};

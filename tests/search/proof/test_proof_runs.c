@@ -68,7 +68,7 @@ static void watch(struct bench *bench, const char *method, const char *settings,
     qsort(entered->codes, entered->count, sizeof *entered->codes, compare_codes);
 }
 
-/* What else could lead df-pn away from the most-proving leaf, if this library has it. */
+/* Turns off every other feature that could lead df-pn away from the most-proving leaf. */
 static const char *without_short_cuts(void)
 {
     const by_method *method;
@@ -122,8 +122,8 @@ static void play_at_random(by_position *position, int plies)
     }
 }
 
-/* A cleared search is as a new one, whatever the roots before it had behind them: the longer that is, the less memory
- * is left for the tree. */
+/* A cleared search behaves like a new one, whatever the history of its earlier roots: a longer history leaves less
+ * memory for the tree. */
 static void test_cleared_sizes(void **state)
 {
     struct by_limits limits = {.nodes = 6000};
@@ -206,7 +206,7 @@ static struct by_result ask_of_block(struct bench *bench, const char *retaker)
     return bench_run(bench, NULL);
 }
 
-/* What solved a position below one root is tried below the next, where most lines go the same way. */
+/* A solution of a position below one root is tried below the next, where most lines are the same. */
 static void test_earlier_roots(void **state)
 {
     static const char *const retakers[] = {"owner", "none"};
@@ -231,7 +231,7 @@ static void test_earlier_roots(void **state)
     }
 }
 
-/* Of a root with some of its moves only, nothing is kept, and it is not a repetition of itself. */
+/* If a root has only some of its moves, nothing is kept, and it is not a repetition of itself. */
 static void test_some_root_moves(void **state)
 {
     const by_move poor[] = {1};
@@ -295,8 +295,8 @@ static void test_some_root_moves_below(void **state)
     bench_close(&bench);
 }
 
-/* Lists of moves are kept for one run: what they say may depend on what came before the root, such as a count of plies,
- * and no key tells whether that is the same in the next. */
+/* Lists of moves are kept for one run: they may depend on events before the root, such as a count of plies, and no key
+ * shows whether the next run has the same. */
 static void test_lists_of_one_run(void **state)
 {
     struct pr_child put[2] = {{.key = 7, .move = 1}, {.key = 8, .move = 2}}, taken[2];
@@ -322,7 +322,7 @@ static void test_lists_of_one_run(void **state)
     }
 }
 
-/* Many small runs of one search: no memory is asked for but what every run has, and stamps run out and begin anew. */
+/* Many small runs of one search: it asks for no memory beyond that of every run, and stamps run out and start again. */
 static void test_many_runs(void **state)
 {
     struct bench bench;
@@ -348,7 +348,7 @@ static void test_many_runs(void **state)
 
 /* ---- Plies ----------------------------------------------------------------------------------------------------- */
 
-/* What the plies leave open is no answer, on neither side; what they do not leave open is one. */
+/* Open lines give no answer to either side; other lines give one. */
 static void check_plies(const char *method)
 {
     static const struct {
@@ -521,7 +521,7 @@ static void node_doubts_four(void *state, int ply, struct by_node *out)
     out->is_estimate = out->is_over && (out->value == 4 || out->value == -4);
 }
 
-/* Of two solutions the one without doubt counts, whichever comes first. */
+/* A solution without doubt wins over another one, in either order. */
 static void check_choice(const char *method)
 {
     static const char *const trees[] = {"(4,8)", "(8,4)", "(-1,4,8,4)", "(((4)),((8)),4,8)"};
@@ -622,7 +622,7 @@ static void pop_from_trail(void *state, by_move move)
     tree_rules()->pop(state, move);
 }
 
-/* At the node below, who has come by the first move may not make the last one. */
+/* At the node below, the last move is forbidden after the first one. */
 static void moves_by_trail(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
     tree_rules()->moves(state, kind, out);
@@ -697,8 +697,8 @@ static void extent_by_length(const void *state, struct by_extent *out)
     out->path_forbids_moves = trail_length % 2;
 }
 
-/* One search for positions that are walked through and others that are not. The first are searched by one thread, as if
- * the others had never been. */
+/* One search for positions with and without walks through solutions. One thread searches the first, as if the others
+ * did not exist. */
 static void test_walking_by_position(void **state)
 {
     struct by_rules rules = *tree_rules();
@@ -729,7 +729,7 @@ static void test_walking_by_position(void **state)
     bench_close(&bench);
 }
 
-/* ---- What is told ---------------------------------------------------------------------------------------------- */
+/* ---- Reports to observers -------------------------------------------------------------------------------------- */
 
 struct heard {
     uint64_t numbers, next_power, last_proof, last_disproof, nodes;
@@ -757,7 +757,7 @@ static void hear(void *context, const struct by_event *event)
     heard->entered += event->kind == BY_EVENT_ENTER;
 }
 
-/* The root's numbers are told at powers of two and at the end; nodes are entered and left as they are nested. */
+/* The root's numbers are reported at powers of two and at the end; nodes are entered and left in nested order. */
 static void check_events(const char *method)
 {
     struct heard heard = {0};
@@ -778,7 +778,7 @@ static void check_events(const char *method)
     assert_true(heard.entered > 10);
     silent = result.nodes;
     bench_method(&bench, method, NULL, "threshold=0");
-    assert_int_equal(bench_run(&bench, NULL).nodes, silent); /* who watches changes nothing */
+    assert_int_equal(bench_run(&bench, NULL).nodes, silent); /* an observer changes nothing */
     bench_close(&bench);
 }
 
@@ -861,8 +861,8 @@ static void test_mates(void **state)
     bench_close(&bench);
 }
 
-/* Where the game comes back to the root of the search, its verdict decides and no draw of the search's own: here one
- * side can only give check, until that loses. */
+/* If the game returns to the root of the search, its verdict decides and not the search's own draw: here one side can
+ * only give check, until that loses. */
 static void test_returns_to_the_root(void **state)
 {
     static const char *const positions[] = {

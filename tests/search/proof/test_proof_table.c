@@ -33,7 +33,7 @@ static void open_table(struct pr_table *table, bool collects)
     assert_int_equal(table->windows * PR_WINDOW, 64);
 }
 
-/* What is stored is found again as it was. */
+/* Stored entries are found unchanged. */
 static void test_entries(void **state)
 {
     struct pr_entry out, doubtful = entry_of(0, PR_INFINITE, 99);
@@ -61,7 +61,7 @@ static void test_entries(void **state)
     by__pr_table_destroy(&table);
 }
 
-/* A twin is found by its path alone, the one of another path only by who asks for that. */
+/* A lookup finds only the twin of its own path; a separate lookup finds that of another path. */
 static void test_twins(void **state)
 {
     uint64_t path = 0x123456789ABCDEF1u, like_it = path ^ 0xFF; /* with the same short code */
@@ -122,7 +122,7 @@ static void test_runs(void **state)
     by__pr_table_destroy(&table);
 }
 
-/* When the stamps of runs have all been used they begin anew, and nothing old comes back. */
+/* When the stamps of runs are used up they start again, and no old entry returns. */
 static void test_stamps_run_out(void **state)
 {
     struct pr_table table;
@@ -168,7 +168,7 @@ static void test_small_tree_gc(void **state)
     by__pr_table_destroy(&table);
 }
 
-/* How many of the entries are found that were stored one after the other, each as it was. */
+/* Counts the stored entries that are found unchanged. */
 static int count_known(const struct pr_table *table, uint64_t seed, uint32_t count)
 {
     struct by_random random = {seed};
@@ -223,8 +223,8 @@ static void test_growing(void **state)
     by__pr_table_destroy(&table);
 }
 
-/* While threads share it, it stays as large as it is however much is stored: it drops small trees instead. What was
- * there when it was made larger at once is still there, and an old question's entries do not come back. */
+/* While threads share the table it does not grow: it drops small trees instead. Entries from before the sharing remain,
+ * and an old question's entries do not return. */
 static void test_sharing(void **state)
 {
     enum { COUNT = 1000 };

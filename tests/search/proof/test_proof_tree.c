@@ -78,7 +78,7 @@ static const struct problem problems[] = {
     {"xiangqi", "2bk1a3/9/3N4b/P8/3nC4/4p4/2P6/5A3/3KA4/cc7 b - - 0 1", {1, BY_WIN_LEAST, true}, 5},
 };
 
-/* The answer by plain minimax, where nobody wrote it down. */
+/* The answer by plain minimax, if nobody wrote it down. */
 static bool truth(const struct problem *problem)
 {
     struct bench bench;
@@ -254,8 +254,8 @@ static void test_tree_limit(void **state)
     bench_close(&bench);
 }
 
-/* Where the rules leave repetitions alone an answer may rest on going round for ever, which no rule ends: nothing is
- * proved by that, and nothing written. */
+/* If the rules ignore repetitions an answer may depend on endless play, which no rule ends: it proves nothing, and no
+ * proof is written. */
 static void test_endless(void **state)
 {
     static const struct by_question question = {0, 1, true};
@@ -304,7 +304,7 @@ static void test_node_limit(void **state)
     bench_close(&bench);
 }
 
-/* Who sets the flag gets no proof, even where the search would need no time for its answers. */
+/* Setting the flag prevents the proof, even if the search would find its answers immediately. */
 static void test_stop(void **state)
 {
     struct by_limits limits = {0};
@@ -325,7 +325,7 @@ static void test_stop(void **state)
     bench_close(&bench);
 }
 
-/* What rests on an estimate is no proof. */
+/* An answer that depends on an estimate is no proof. */
 static void test_nothing_proved(void **state)
 {
     struct by_limits limits = {.depth = 2};
@@ -344,7 +344,7 @@ static void test_nothing_proved(void **state)
 
 /* ---- Positions that return ------------------------------------------------------------------------------------- */
 
-/* What a method proves of the walk on one graph; how many of four questions. */
+/* The proofs of a method on one graph, and how many of four questions it decides. */
 static int prove_walks(const char *method, int seed)
 {
     struct bench bench = {0};
@@ -396,7 +396,7 @@ static void test_cycles(void **state)
 static const struct {
     const char *text;
     struct by_question question; /* with the answer */
-    int nodes;                   /* the proof has at most so many: moves that change nothing are not in it */
+    int nodes;                   /* maximum size of the proof: it omits moves that change nothing */
 } captures[] = {
     /* One liberty; a ladder across an empty board; a stone that cannot get away; one that has two eyes. */
     {"white A2 owner 0 5 ...../...../...../OX.../X.... b", {0, BY_WIN_LEAST, true}, 2},
@@ -408,7 +408,8 @@ static const struct {
     {"black A2 attacker 0 5 ...../...../OOOOO/XXXXX/.X.X. w", {1, BY_WIN_LEAST, false}, 1},
 };
 
-/* Where the game has an argument for moves that change nothing, proofs are small, and the verifier knows it too. */
+/* If the game has an argument for moves that change nothing, proofs are small, and the verifier knows the argument
+ * too. */
 static void test_arguments(void **state)
 {
     (void)state;
@@ -458,7 +459,7 @@ static void test_no_argument(void **state)
 
 /* ---- A game's own way -------------------------------------------------------------------------------------------- */
 
-/* What the game finds is the proof, and the search is not run; it is counted and judged like any other. */
+/* If the game finds a proof, the search does not run; the proof is counted and judged like any other. */
 static void test_games_way(void **state)
 {
     (void)state;
@@ -526,7 +527,7 @@ static void test_other_rules(void **state)
     }
 }
 
-/* What is proved for an attacker who has the threats for a ko is not proved for one who has not. */
+/* An attacker without ko threats cannot use a proof for one with threats. */
 static void test_threats(void **state)
 {
     struct by_limits limits = {.nodes = 100000};
@@ -553,7 +554,7 @@ static void test_threats(void **state)
     bench_close(&owners);
 }
 
-/* Whatever the limit of nodes, it holds for the game and the search together. */
+/* The limit of nodes covers the game and the search together. */
 static void test_shared_nodes(void **state)
 {
     int cut = 0, found_by_game = 0;
@@ -625,7 +626,7 @@ static by_status refuse(void *state, bool is_reached, struct by_record *record, 
     return by_error_set(error, BY_ERROR_LIMIT, "too large");
 }
 
-/* Goes on until it is told to end. */
+/* Continues until it is stopped. */
 static by_status go_on(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
                        by_error *error)
 {
@@ -670,7 +671,7 @@ static void test_other_ways(void **state)
     }
 }
 
-/* Who sets the flag while the game looks for a proof gets none. */
+/* Setting the flag while the game looks for a proof prevents the proof. */
 static void test_stop_of_game(void **state)
 {
     struct by_limits limits = {0};
@@ -694,7 +695,7 @@ static void test_stop_of_game(void **state)
 
 /* ---- The search's own solution --------------------------------------------------------------------------------- */
 
-/* What is called proved can be written, within some nodes for each that the answer has taken. */
+/* Every proved answer can be written, within a number of nodes for each that the answer took. */
 static const struct {
     const char *game, *text, *settings;
     int depth; /* of the tree, at most; 0: any */
@@ -798,7 +799,7 @@ static void test_decided_is_no_limit(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Whichever allocation fails, it is told and nothing is left behind. */
+/* Every failed allocation is reported and leaves nothing behind. */
 static void check_memory(struct bench *bench)
 {
     bool has_failed = true;

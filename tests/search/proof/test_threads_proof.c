@@ -123,8 +123,7 @@ static bool is_reached(by_position *position, by_value threshold)
     return (node.side == 0 ? value : -value) >= threshold;
 }
 
-/* Whoever has found a solution, the line that is told of it is one of its lines: no move of it gives away what is
- * proved. */
+/* Whichever thread finds a solution, the reported line belongs to it: no move of it loses the proved result. */
 static void test_lines(void **state)
 {
     struct bench bench;
@@ -166,7 +165,7 @@ static void test_two_winners(void **state)
     bench_close(&bench);
 }
 
-/* Where moves are forbidden on some paths, more threads than one are not used, and do no harm. */
+/* If moves are forbidden on some paths, extra threads are not used and do no harm. */
 static void test_superko(void **state)
 {
     struct bench alone = {0}, together = {0};
@@ -334,8 +333,7 @@ static int chosen(const int own[CHILDREN], int other, int limit, bool is_or, boo
     return sum.best;
 }
 
-/* Where a side seems to fail any move is taken that nobody is at, within the limits; else one that is nearly as good.
- */
+/* If a side seems to fail, a thread takes any free move within the limits; otherwise one that is nearly as good. */
 static void test_virtual_numbers(void **state)
 {
     static const int near[] = {10, 11, 30}, far[] = {10, 40, 30};
@@ -352,7 +350,7 @@ static void test_virtual_numbers(void **state)
     }
 }
 
-/* All threads together keep the limit of nodes, and stop when they are told to. */
+/* All threads together keep the limit of nodes, and stop on request. */
 static void test_limits(void **state)
 {
     struct bench bench;
@@ -365,7 +363,7 @@ static void test_limits(void **state)
 
         bench_method(&bench, "df-pn", NULL, nodes % 2 ? "threads=4 threads_after=0" : "threads=3");
         result = bench_run(&bench, &limits);
-        /* What one has taken and not spent when the last are spent is little. */
+        /* When the nodes are spent, little of any thread's part is unused. */
         assert_in_range(result.nodes, nodes > 4 * 256 ? nodes - 4 * 256 : 0, nodes);
         assert_int_equal(result.stopped, BY_STOPPED_NODES);
         assert_int_equal(result.answer, BY_ANSWER_UNKNOWN);
