@@ -2,7 +2,7 @@
 // Calls to the server, and jobs whose events arrive by one stream for the whole page.
 //
 // The stream is opened before the first job and closed a little after the last, since a browser has few connections for
-// all tabs together. What was missed while it was down is asked for by GET of the job.
+// all tabs together. After a break the page asks for missed events by GET of the job.
 import type { ClientReply, ErrorReply, ExperimentRow, JobReply, Limits, ReviewPly, SearchLine } from './types';
 
 export class ApiError extends Error {
@@ -93,7 +93,7 @@ export async function serverLimits(): Promise<Limits> {
 }
 
 export interface Listener {
-    waiting?: (place: number) => void; // behind so many; not before a job that begins at once
+    waiting?: (place: number) => void; // jobs ahead in the queue; not called if a job begins immediately
     started?: () => void;
     away?: (isAway: boolean) => void; // the server does not answer while it is followed, or does again
     line?: (line: SearchLine) => void;
@@ -108,7 +108,7 @@ export interface Job {
     cancel(): void;
     /** Stops it; its result, with what is there, still comes. */
     stop(): void;
-    /** Where more of it can be had, such as 'report', as long as the server keeps it. */
+    /** The address for more of it, such as 'report', as long as the server keeps it. */
     address(what: string): Promise<string>;
 }
 
@@ -144,7 +144,7 @@ function deliver(job: Running, name: string, data: EventData): void {
     else if (name === 'error') finish(job, () => job.on.error(new ApiError(500, data as unknown as ErrorReply)));
 }
 
-/** What has never begun, and was ended by somebody else than this page, has no result: it is to be asked for anew. */
+/** A job that never began, and that another client ended, has no result: the page has to ask again. */
 function tellResult(job: Running, reply: JobReply): void {
     const isLost = reply.state === 'stopped' && !job.hasStarted && !job.isUnwanted && !reply.yielded;
     finish(job, () => (isLost ? job.on.error(lost()) : job.on.result(reply)));
@@ -199,7 +199,7 @@ function closeSoon(): void {
     }, CLOSE_AFTER_MS);
 }
 
-/** Asks for each job what was missed, after a stream that was down or had to leave events out. */
+/** Asks for the missed events of each job, after a break or an overflow of the stream. */
 async function catchUp(): Promise<void> {
     const id = await clientId();
     for (const job of [...running]) if (job.id !== null) await catchUpWith(job, job.id, id);
@@ -225,8 +225,8 @@ function lost(): ApiError {
     return new ApiError(LOST, { error: { message: 'lost' } });
 }
 
-/** The server was started anew, or has forgotten us: what was running there is no more. What has not reached it yet is
- *  sent by another client. */
+/** The server was restarted, or has forgotten us: our jobs are gone. Requests that have not arrived yet are sent as
+ *  another client. */
 function forgetClient(): void {
     stream?.close();
     stream = null;
@@ -234,7 +234,7 @@ function forgetClient(): void {
     for (const job of [...running]) if (job.id !== null) finish(job, () => job.on.error(lost()));
 }
 
-/** Resolves when the stream is there, or cannot be had now: what a job tells before that would be told to nobody. */
+/** Resolves when the stream is open, or cannot be opened now. Before that, the events of a job would be lost. */
 function openStream(id: string): Promise<void> {
     clearTimeout(closing);
     if (stream && stream.readyState !== EventSource.CLOSED) return streamOpened;
@@ -248,9 +248,9 @@ function openStream(id: string): Promise<void> {
         if (event instanceof MessageEvent) receive('error', JSON.parse(event.data as string) as EventData);
         else if (stream !== opened) return;
         else if (opened.readyState === EventSource.CLOSED) forgetClient();
-        else void catchUp(); // the browser opens it anew by itself; until then nothing else tells that nobody answers
+        else void catchUp(); // the browser reopens it by itself; until then nothing else shows that the server is away
     });
-    // Behind the others, so that whoever waits for it finds a client that is known, or none.
+    // After the others, so that those who wait for it find a known client, or none.
     streamOpened = new Promise((resolve) => {
         opened.addEventListener('open', () => resolve());
         opened.addEventListener('error', () => resolve());
@@ -290,7 +290,7 @@ function remove(job: Running): void {
         });
 }
 
-/** What runs for a page ends when that is left; one that the browser brings back as it was asks for it anew. */
+/** Jobs of a page end when you leave it; a page that the browser restores starts them again. */
 export function endJobsWithPage(): void {
     addEventListener('pagehide', () => {
         stream?.close();

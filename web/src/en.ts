@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The page's texts in English. zh.ts has to have the same keys: tsc fails on a gap.
-// Keys with a dot name what the server lists (games, sides, pieces); what has none is told in the server's own words.
-// Options have titles here where their names do not say enough; the Chinese ones are in texts/tables_zh.ts.
+// The page's texts in English. zh.ts has to have the same keys: tsc fails on a gap. Keys with a dot name what the
+// server lists (games, sides, pieces); others appear in the server's own words. Options have titles here where their
+// names do not say enough; the Chinese ones are in texts/tables_zh.ts.
 import { analyseEn } from './texts/analyse';
 import { insideEn } from './texts/inside';
 import { labEn } from './texts/lab';

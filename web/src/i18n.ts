@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Texts in English and Chinese. What only the server knows, such as the help of an option or what is wrong with a text,
-// is Chinese by tables that are loaded where they are needed (texts/tables_zh.ts, texts/messages_zh.ts). Where these have
-// no translation it is English, and carries lang="en".
+// Texts in English and Chinese. The server's own texts, such as the help of an option or an error in a text, have
+// Chinese tables, which are loaded when they are needed (texts/tables_zh.ts, texts/messages_zh.ts). Where these have no
+// translation it is English, and carries lang="en".
 import { en, type Texts } from './en';
 import { chineseMessage, englishMessage, type Catalogue, type NameOf } from './texts/message';
 import { doubtsEn } from './texts/problems';
@@ -33,7 +33,7 @@ export function setLanguage(next: Language): void {
     setPref('language', next);
 }
 
-/** Loads what the language needs beyond the page's own texts; before anything of the server is told in it. */
+/** Loads the texts that the language needs beyond the page's own; call it before you show texts of the server. */
 export async function loadLanguage(): Promise<void> {
     if (language === 'zh') ({ tablesZh: listed, messagesZh: messages } = await import('./texts/tables_zh'));
 }
@@ -135,7 +135,7 @@ export function experimentTitle(experiment: Experiment): Told {
     return tell(`experiment.${experiment.name}`, experiment.title);
 }
 
-/** What an experiment is about. */
+/** The description of an experiment. */
 export function experimentAbout(experiment: Experiment): Told {
     return tell(`about.${experiment.name}`, experiment.about ?? '');
 }
@@ -145,11 +145,11 @@ export function sectionTitle(title: string): Told {
     return tell(`section.${title}`, title);
 }
 
-/** What may be told of a measure or a variant, behind its name. */
+/** A note on a measure or a variant, after its name. */
 const RATIOS = ['change_percent', 'ratio_min', 'ratio_median', 'ratio_max'];
 const OF_MEASURES = [...RATIOS, 'published', 'p', 'won', 'drawn', 'lost'];
 
-/** The heading of a column there: a measure, or what is told of a measure or a variant: "nodes_change_percent". */
+/** The heading of a column there: a measure, or a note on a measure or a variant: "nodes_change_percent". */
 export function columnTitle(heading: string, isOfVariant = false): string {
     const whole = tell(isOfVariant ? '' : `column.${heading}`, heading.replaceAll('_', ' '));
     const tail = OF_MEASURES.find((one) => heading.endsWith(`_${one}`) || heading.endsWith(` ${one}`));
@@ -167,7 +167,7 @@ export function termName(term: string): Told {
     return tell(`term.${term}`, term.replaceAll('.', ': '));
 }
 
-/** What an experiment measures, or is limited by: "nodes". */
+/** A measure or a limit of an experiment: "nodes". */
 export function measureName(measure: string): string {
     return tell(`measure.${measure}`, columnTitle(measure)).text;
 }

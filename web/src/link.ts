@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an address asks for. What cannot be used is told, with what is used in its place: an address may be typed by hand,
-// or be older than the page.
+// The requests of an address. The page reports a part that it cannot use and its replacement: people type addresses by
+// hand, and an address may be older than the page.
 import { ApiError, call } from './api';
 import { t } from './i18n';
 import { problemText } from './problem';
@@ -15,7 +15,7 @@ function short(text: string): string {
 
 export class Link extends URLSearchParams {
     readonly notes: string[] = [];
-    /** Told of notes that come later, when a view has found out more. */
+    /** Called with notes that come later, when a view has found out more. */
     onNote: (() => void) | null = null;
 
     note(text: string): void {
@@ -23,7 +23,7 @@ export class Link extends URLSearchParams {
         this.onNote?.();
     }
 
-    /** What the address has under a name is not used, but something else is. */
+    /** Notes that the value of a name is not used, and its replacement. */
     refuse(name: string, instead: string): void {
         this.note(t('linkValue', { name, value: short(this.get(name) ?? ''), instead }));
     }

@@ -128,7 +128,7 @@ function readAddress(): { view: View; link: Link } {
     return { view: view ?? VIEWS[0]!, link };
 }
 
-/** What of the address is not used; it can be closed. */
+/** A notice about the unused parts of the address; you can close it. */
 function linkNotes(link: Link): HTMLElement {
     const list = h('div', { role: 'status' });
     const close = h('button', { type: 'button', class: 'quiet', 'aria-label': t('linkClose') }, '✕');
@@ -146,7 +146,7 @@ function linkNotes(link: Link): HTMLElement {
     return element;
 }
 
-/** Draws the page anew: at the start, in another language, at another address. */
+/** Draws the whole page: at the start, in another language, at another address. */
 async function draw(): Promise<void> {
     const turn = ++drawn;
     const { view, link } = readAddress();
@@ -167,10 +167,10 @@ async function draw(): Promise<void> {
         }
         content.replaceChildren(linkNotes(link), stage);
         unmount = leave;
-        if (wentByLink) content.focus({ preventScroll: true }); // which the link had, before the page was drawn anew
+        if (wentByLink) content.focus({ preventScroll: true }); // the link had the focus before the page was redrawn
         wentByLink = false;
     } catch (error) {
-        // What the view consists of could not be fetched.
+        // A part of the view could not be fetched.
         const told = error instanceof ApiError ? problemText(error) : { text: t('offline'), lang: null };
         content.replaceChildren(
             h(

@@ -5,7 +5,7 @@ import { methodHelp, t } from './i18n';
 import { optionForm, type OptionForm } from './options';
 import type { Method, Settings } from './types';
 
-/** What a request says of the method; empty: the usual one. */
+/** The method in a request; empty: the usual one. */
 export interface MethodChoice {
     method: string;
     preset: string;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A form made from a table of options: whatever a game or a method can be told appears without a line written for it.
+// A form made from a table of options: all options of a game or a method appear without a line written for them.
 import { h, newId } from './dom';
 import { choiceName, optionHelp, optionTitle, presetHelp, presetName, t, type Told } from './i18n';
 import type { Option, Preset, Settings } from './types';
 
 export interface OptionForm {
     element: HTMLElement;
-    /** What differs from the table's defaults. */
+    /** The settings that differ from the table's defaults. */
     values(): Settings;
     preset(): string;
     /** Sets some, on top of what is there. */
@@ -110,7 +110,7 @@ function row(owner: string, field: Field): HTMLElement {
     );
 }
 
-/** The choice of a preset, which tells what it is for. */
+/** The choice of a preset, with its purpose. */
 function presetRow(owner: string, presets: Preset[], choice: HTMLSelectElement): HTMLElement {
     const help = h('p', { id: newId('help'), class: 'help' });
     const show = (): void => {

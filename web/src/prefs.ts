@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page remembers between visits. A browser may forbid it: then it lasts as long as the page.
+// The page's memory between visits. A browser may forbid it: then it lasts as long as the page.
 
 class Store {
     private readonly refused = new Map<string, string>(); // what the browser would not keep
@@ -36,7 +36,7 @@ export function setPref(name: string, value: string): void {
     browser.set(name, value);
 }
 
-/** What each tab has for itself, such as its game; a new one begins with what was kept last in any. */
+/** State of each tab, such as its game; a new tab begins with the latest state of any. */
 export function getOfTab(name: string): string | null {
     return tab.get(name) ?? browser.get(name);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What went wrong, in words for the person in front of the page.
+// Errors, in words for the person in front of the page.
 import { ApiError, isAway, isLost } from './api';
 import { messageText, t, type Told } from './i18n';
 import type { Game } from './types';

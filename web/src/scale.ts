@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where numbers stand along an axis, and which of them are written there.
+// The places of numbers along an axis, and its labels.
 
 export interface Scale {
     least: number;
@@ -53,7 +53,7 @@ function logTicks(scale: Scale, count: number): number[] {
     return whole.filter((_, i) => i % step === 0);
 }
 
-/** About so many numbers to be written along a scale. */
+/** Approximate number of labels along a scale. */
 export function ticksOf(scale: Scale, count: number): number[] {
     if (scale.isLog) return logTicks(scale, count);
     const span = scale.most - scale.least;

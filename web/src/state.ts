@@ -2,7 +2,7 @@
 // A game as a tree of moves: the line that is played, and variations where somebody went back.
 import type { Fault, PositionReply, SearchLine, Side } from './types';
 
-/** What records and searches know of a node beyond its move. */
+/** The data of records and searches for a node, besides its move. */
 interface NodeNotes {
     position?: string; // set up here, in place of a move
     before?: string; // remarks, as records have them
@@ -25,7 +25,7 @@ export interface MoveNode extends NodeNotes {
     side?: Side; // whose turn it is, of a game that was kept: it has no reply before somebody goes there
 }
 
-/** Whose turn it is there, as far as that is known. */
+/** The side to move there, if known. */
 export function sideAt({ reply, side }: MoveNode): Side | undefined {
     return reply?.side ?? side;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search has found, in figures, in a bar and as a line of moves.
+// The result of a search, in figures, in a bar and as a line of moves.
 import { h } from './dom';
 import { number, sideName, t } from './i18n';
 import { moveText } from './notation';
@@ -26,7 +26,7 @@ const WIN = 1_000_000; // a win on the board; one in n plies is n less
 const isWin = (value: number): boolean => Math.abs(value) > WIN - PLIES_MOST;
 const movesToWin = (value: number): number => Math.ceil((WIN - Math.abs(value)) / 2);
 
-/** Who wins, as far as that is known: "at least a loss in 12" says nothing, "at least a win in 12" does. */
+/** The winner, if known: "at least a loss in 12" says nothing, "at least a win in 12" does. */
 function isDecided({ kind, proved, value }: Valued): boolean {
     if (proved && (kind === 'win' || kind === 'loss')) return true;
     if (kind === 'at least') return isWin(value) && value > 0;
@@ -34,12 +34,12 @@ function isDecided({ kind, proved, value }: Valued): boolean {
     return isWin(value);
 }
 
-/** What is known of the value of a position, as lines and reviews tell it. */
+/** The value of a position, as lines and reviews report it. */
 export type Valued = Pick<SearchLine, 'value' | 'kind' | 'proved'> & { mean?: number | null };
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
 
-/** What stands before a value that is no more than a bound; `sign` is −1 where it is told for the other side. */
+/** The sign before a bound; `sign` is −1 for the other side's view. */
 export function boundMark(kind: string, sign: 1 | -1): string {
     const bound = kind === 'at least' ? sign : kind === 'at most' ? -sign : 0;
     return bound > 0 ? '≥ ' : bound < 0 ? '≤ ' : '';

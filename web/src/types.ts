@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the server says and is asked: one interface for each reply of docs/http.md.
+// Requests and replies of the server: one interface for each reply of docs/http.md.
 
 export interface Option {
     name: string;
@@ -49,7 +49,7 @@ export interface Game {
     levels: number;
     goal_of: string | null;
     has_sizes: boolean; // a text may have a board of another size
-    explains: boolean; // /api/why says more than who has won
+    explains: boolean; // /api/why gives reasons besides the winner
     has_terms: boolean; // /api/terms has an answer
 }
 
@@ -58,7 +58,7 @@ export interface Method {
     help: string;
     proves: boolean;
     samples: boolean;
-    needs_limit: { depth?: number; nodes?: number } | null; // by which it tells something soon; null: it does anyway
+    needs_limit: { depth?: number; nodes?: number } | null; // limits for a quick first result; null: it needs none
     options: Option[];
     presets: Preset[];
 }
@@ -85,7 +85,7 @@ export interface Legal {
     capture: boolean;
 }
 
-/** What the server allows, told to every client. */
+/** The limits of the server, reported to every client. */
 export interface Limits {
     threads: number;
     lines: number;
@@ -107,10 +107,10 @@ export interface Position {
     goal?: string;
 }
 
-/** A part of a message: a text that nobody translates, or another message. */
+/** A part of a message: an untranslated text, or another message. */
 export type MessagePart = string | Omit<Message, 'message'>;
 
-/** What the server says, in English and in parts: an identifier with arguments, or several messages in a row. */
+/** A message of the server, in English and in parts: an identifier with arguments, or several messages in a row. */
 export interface Message {
     message: string;
     id?: string;
@@ -144,7 +144,7 @@ export interface ComposeRequest {
     side: Side;
 }
 
-/** Of what cannot be there is an error, else how the game stands. */
+/** An impossible position has an error, others the state of the game. */
 export interface ComposeReply extends Partial<Damage> {
     text: string;
     over?: Over | null;
@@ -170,7 +170,7 @@ export interface SearchRequest extends Position {
     yields?: boolean; // to searches that wait
 }
 
-/** Of the side to move, in thousandths: wins, draws, losses. */
+/** For the side to move, in thousandths: wins, draws, losses. */
 export type Wdl = [number, number, number];
 
 export interface SearchLine {
@@ -183,7 +183,7 @@ export interface SearchLine {
     time_ms: number;
     moves: string[];
     texts?: string[]; // in the notation that was asked for
-    wdl?: Wdl | null; // where the value tells chances
+    wdl?: Wdl | null; // if the value gives chances
     mean?: number | null; // of methods that sample
     visits?: number | null;
 }
@@ -201,7 +201,7 @@ export interface SearchResult {
     stopped: string;
 }
 
-/** A job as GET tells it, and as its last event does. */
+/** A job in the reply to GET and in its last event. */
 export interface JobReply {
     id: number;
     kind: string;
@@ -254,14 +254,14 @@ export interface RecordReply extends GameRecord {
     next: number | null;
 }
 
-/** Of which game a text is, and as what it is read; else what is wrong with it. */
+/** The game and the format of a text; else its error. */
 export interface RecogniseReply extends Partial<Damage> {
     game: string | null;
     as: 'record' | 'position' | null;
     nearest?: string | null; // of which game the reading is that the error is of; null: of none in particular
 }
 
-/** What the records of a file are called. */
+/** The names of the records of a file. */
 export interface RecordList {
     records: Pick<GameRecord, 'tags'>[];
 }
@@ -281,7 +281,7 @@ export interface ReviewRequest extends Position {
     notation?: string;
 }
 
-/** What a review has found after `ply` moves; values are those of the side to move. */
+/** The result of a review after `ply` moves; values are those of the side to move. */
 export interface ReviewPly {
     ply: number;
     side: Side;
@@ -389,7 +389,7 @@ export interface ExperimentReply extends JobReply {
 
 // ---- Problems and their proofs -----------------------------------------------------------------------------------
 
-/** Of Go: capture or save a block; of other games: win, or keep the other from winning. */
+/** In Go: capture or save a block; in other games: win, or keep the other side from winning. */
 export type Task = 'attack' | 'defend' | 'win' | 'hold';
 
 export interface Problem {

@@ -8,7 +8,7 @@ export function waitText(place: number): string {
     return place ? t('waitsBehind', { n: place }) : t('waitsNext');
 }
 
-/** What a job tells of its pauses. */
+/** The reports of a job on its pauses. */
 export type PauseListener = Pick<Listener, 'waiting' | 'started' | 'away'>;
 
 /** Follows a job, and says in the language of the moment why it does not go on. */
@@ -18,7 +18,7 @@ export class Pause {
 
     constructor(private readonly onChange: () => void) {}
 
-    /** What hears of it; to be spread into the listener of the job. */
+    /** Its listener; spread it into the listener of the job. */
     readonly listener: PauseListener = {
         waiting: (place) => this.set(place, this.isAway),
         started: () => this.set(null, this.isAway),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the server's tables list is told in Chinese: all of it, and nothing that the server does not know.
+// The server's tables appear in Chinese: all of them, and nothing that the server does not know.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ const partTitles = () => lists.experiments.flatMap(({ text }) => [...text.matchA
 const measures = () =>
     lists.experiments.flatMap(({ text }) => [...text.matchAll(MEASURES)].flatMap(([, m]) => m.split(' ')));
 
-/** Everything that is told, with the key of its translation. */
+/** All texts, with the keys of their translations. */
 function everything() {
     return [
         ...lists.games.map((game) => [`game.${game.name}`, words.gameTitle(game)]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all views share: the way from one to another, and the dialog that asks for a token.
+// Common to all views: the way from one to another, and the dialog that asks for a token.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openStage, seriousFaults, widthOf } from './support.mjs';
@@ -67,7 +67,7 @@ test('a token that is none, and one of a link that is wrong, are told as wrong',
     await at.done();
 });
 
-/** What is noted of an address. */
+/** The notes on an address. */
 async function notesAt(hash, options = {}) {
     const at = await stage.open(hash, { waitFor: '.link-notes', ...options });
     return { at, notes: await at.page.locator('.link-notes p').allTextContents() };

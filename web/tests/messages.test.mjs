@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the server says, by the sources of the program: each message has a Chinese text, and none is left over.
+// The messages in the sources of the program: each has a Chinese text, and none is left over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './load.mjs';
@@ -8,7 +8,7 @@ import { formatsOf, identifierOf, identifiers, sources } from './sources.mjs';
 const { messagesZh } = await load('texts/messages_zh');
 const { chineseMessage, englishMessage, hasIdentifier } = await load('texts/message');
 
-/** Two words that are told together, such as a side and its piece. */
+/** Two words that are used together, such as a side and its piece. */
 const PAIR = /^(red|black) (king|advisor|elephant|horse|rook|cannon|pawn)$/;
 
 const placesIn = (text) => [...text.matchAll(/\{(\d+)(?:\+(\d+))?/g)].flatMap(([, a, b]) => [a, b ?? a].map(Number));

@@ -163,7 +163,7 @@ test('a search that was ended before it began, and not by this page, is asked fo
 
 const BUSY = 'The server is busy; this search is the next.';
 
-/** Waits in one view, is let go, and goes on: `ask` begins, `shown` is where the pause is told, `done` what comes out. */
+/** Waits in one view, leaves it, and goes on: `ask` begins, `shown` is where the pause appears, `done` the result. */
 async function waitsAndGoesOn(at, ask, shown, done) {
     const other = await occupy();
     try {

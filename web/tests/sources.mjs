@@ -7,7 +7,7 @@ const SOURCES = new URL('../../src/', import.meta.url);
 /** Folders whose messages can reach the page. */
 const FOLDERS = /^(base|core|front|games|lab|search|server|solve|trace)\//;
 
-/** Of programs, not of the page: checking a game of one's own, comparing reports, opening a port. */
+/** Messages of programs, not of the page: checking a game of one's own, comparing reports, opening a port. */
 const OTHERS = /^(core\/check\w*|lab\/compare|server\/(listen|http_none))\.c$/;
 
 /** Functions and macros that take a format, or words for one, and as which argument. */
@@ -35,7 +35,7 @@ const LOCAL = {
 
 const TEXT = /(?:"(?:[^"\\]|\\.)*"|PRI\w+)(?:\s*(?:"(?:[^"\\]|\\.)*"|PRI\w+))*/g;
 
-/** What is behind an opening parenthesis, up to its closing one, as its arguments. */
+/** The arguments behind an opening parenthesis, up to its closing one. */
 function argumentsAt(source, begin) {
     const found = [];
     let depth = 0;

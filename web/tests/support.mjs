@@ -38,7 +38,7 @@ async function startServer(settings) {
         close: () => server.close(),
         /** Ends it without a word to anybody. */
         kill: () => server.end('SIGKILL'),
-        /** Starts it anew at the same address: it knows no client any more. */
+        /** Restarts it at the same address: it knows no client any more. */
         async start() {
             server = await spawnServer(new URL(url).port, settings);
         },
@@ -49,7 +49,7 @@ async function startServer(settings) {
     };
 }
 
-/** The server under test: BOYI_URL of a running one, which cannot be started anew, else one of our own. */
+/** The server under test: that of BOYI_URL, which the tests cannot restart, else one of our own. */
 async function openServer(settings) {
     if (process.env.BOYI_URL) return { url: process.env.BOYI_URL, close: async () => undefined };
     return startServer(settings);
@@ -139,7 +139,7 @@ function toolsOf(page) {
     };
 }
 
-/** What axe-core calls serious or critical. Evaluated, since the policy forbids a script element. */
+/** The problems that axe-core calls serious or critical. Evaluated, since the policy forbids a script element. */
 export async function seriousFaults(page) {
     await page.evaluate(AXE);
     const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');

@@ -15,7 +15,7 @@ export function mayMoveFrom(legal: Legal[], square: number): boolean {
     return legal.some((move) => move.from === square);
 }
 
-/** Where an arrow key leads, in columns and rows as they are seen; null: not a key of the board. */
+/** The direction of an arrow key, in columns and rows as seen; null: not a key of the board. */
 export function keyStep(key: string, column: number, row: number, board: Board): [number, number] | null {
     const { columns, rows } = board;
     const clamp = (value: number, most: number): number => Math.max(0, Math.min(most - 1, value));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where squares lie and what is drawn beneath the pieces, for the three kinds of boards: cells, points (crossings),
+// The places of squares and the drawing below the pieces, for the three kinds of boards: cells, points (crossings),
 // columns. A square is 100 units wide.
 import { s } from '../dom';
 import type { Board, Game } from '../types';
@@ -191,7 +191,7 @@ function cells(geometry: Geometry): SVGElement[] {
     return [s('rect', { width: geometry.width, height: geometry.height, rx: 16, class: 'plate' }), group];
 }
 
-/** What lies beneath the pieces. */
+/** The layer below the pieces. */
 export function background(geometry: Geometry, game: Game): SVGElement[] {
     if (geometry.board.kind === 'points') return points(geometry, game);
     if (geometry.board.kind === 'cells') return cells(geometry);
@@ -207,7 +207,7 @@ export function background(geometry: Geometry, game: Game): SVGElement[] {
     ];
 }
 
-/** What lies before the pieces: the front of a rack, with a hole for each square. */
+/** The layer above the pieces: the front of a rack, with a hole for each square. */
 export function foreground(geometry: Geometry, id: string): SVGElement[] {
     if (geometry.board.kind !== 'columns') return [];
     const mask = s('mask', { id }, s('rect', { width: geometry.width, height: geometry.height, fill: '#fff' }));

@@ -7,7 +7,7 @@ export type PieceStyle = 'chinese' | 'western';
 
 const KNOWN_COLOURS = ['black', 'white', 'red'];
 
-/** Sides called by a colour have it; others are told apart by their place. */
+/** Sides named after a colour have that colour; others get one by their place. */
 export function colourOf(game: Game, side: Side): string {
     const name = game.sides[side];
     return KNOWN_COLOURS.includes(name) ? name : `side${side}`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The board: an SVG of layers. Pieces and marks are drawn anew with each position; the squares above them, which have
-// the roles of a grid and take the focus, stay as long as the board has its size, so that the focus stays too.
+// The board: an SVG of layers. Each position redraws pieces and marks. The squares above them have the roles of a grid
+// and take the focus; they stay as long as the board keeps its size, so that the focus stays too.
 import { newId, s } from '../dom';
 import { clauses, gameTitle, pieceName, sideName, t } from '../i18n';
 import { MARK, NO_SQUARE, type Game, type Legal, type PositionReply } from '../types';
@@ -78,12 +78,12 @@ export class BoardView {
         host.append(this.element);
     }
 
-    /** Told with the legal moves that were meant: one, or several that differ in the piece. */
+    /** Called with the legal moves that were meant: one, or several that differ in the piece. */
     onMove(listener: (moves: Legal[]) => void): void {
         this.moveListener = listener;
     }
 
-    /** While editing, a click tells its square and moves nothing. */
+    /** While editing, a click reports its square and moves nothing. */
     edit(listener: ((square: number) => void) | null): void {
         this.isEditing = listener !== null;
         this.squareListener = listener ?? ((): void => undefined);
@@ -103,7 +103,7 @@ export class BoardView {
         this.label();
     }
 
-    /** Width by height, for whoever lays out the page around it. */
+    /** Width by height, for the layout of the page around it. */
     ratio(): number {
         return this.geometry ? this.geometry.width / this.geometry.height : 1;
     }
@@ -270,7 +270,7 @@ export class BoardView {
         });
     }
 
-    /** What a screen reader says of each square. */
+    /** The text of each square for screen readers. */
     private label(): void {
         const legal = this.legal();
         this.squares.forEach((cell, square) => {
@@ -349,7 +349,7 @@ export class BoardView {
         press.dragged ??= this.pieces.get(press.square) ?? null;
         if (press.dragged) {
             press.dragged.classList.add('dragged');
-            this.layers.over.append(press.dragged); // above everything while it hangs on the pointer
+            this.layers.over.append(press.dragged); // above everything during a drag
             press.dragged.setAttribute('transform', `translate(${at.x} ${at.y}) scale(1.08)`);
         }
     }
@@ -381,7 +381,7 @@ export class BoardView {
         }
     }
 
-    /** What a click or Enter does on a square. */
+    /** Handles a click or Enter on a square. */
     private act(square: number): void {
         if (this.isEditing) {
             this.squareListener(square);

@@ -184,7 +184,7 @@ export const sectionsZh: Record<string, string> = {
     'What one more ply costs': '多搜一层的代价',
 };
 
-/** Measures that only some experiments have, and what tables tell of measures and variants. */
+/** Measures of only some experiments, and the notes of tables on measures and variants. */
 export const columnsZh: Record<string, string> = {
     variant: '方案',
     better: '较优者',

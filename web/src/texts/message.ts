@@ -5,7 +5,7 @@ import type { Message, MessagePart } from '../types';
 /** Templates by identifier; an identifier is a template too, in English. */
 export type Catalogue = Record<string, string>;
 
-/** What a word of the server, such as the name of a side, is called on the page; null: it has no name of its own. */
+/** The page's name for a word of the server, such as a side; null: it has no name of its own. */
 export type NameOf = (word: string) => string | null;
 
 const SPACE_IN_CHINESE = /(?<=。) |(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The messages of the server in Chinese, by their identifiers: include/boyi/message.h tells what these are. {2} is the second
-// argument; {1+2} is the entry of both together, and {1+king} that of the first with a word, such as "red king". Where that
-// has no entry, it is the second alone. A test holds the identifiers against those of the sources.
+// The messages of the server in Chinese, by their identifiers: include/boyi/message.h describes them. {2} is the second
+// argument; {1+2} is the entry of both together, and {1+king} that of the first with a word, such as "red king". Where
+// that has no entry, it is the second alone. A test holds the identifiers against those of the sources.
 
 export const messagesZh: Record<string, string> = {
     // Options, records, proofs, whatever game

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts of the view of problems.
 
-/** What an answer rests on that is not proved, in other words than the server's. */
+/** The assumption behind an answer that is not proved, in other words than the server's. */
 export const doubtsEn: Record<string, string> = {
     'candidates only, and a number of liberties held to be safe':
         'only likely moves were searched, and a block with many liberties counts as safe',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the server's tables list, in Chinese, by its name there, so that it stays when an English text is put in other
-// words. Whatever is missing is shown in English; a test says so.
+// The server's tables in Chinese, by the names there, so that they stay valid when an English text is reworded. Missing
+// texts appear in English; a test reports them.
 import { choicesZh, presetNamesZh } from './choices_zh';
 import { columnsZh, experimentsZh, sectionsZh } from './experiments_zh';
 import { gamesZh } from './games_zh';
@@ -8,7 +8,7 @@ import { methodsZh } from './methods_zh';
 
 export { messagesZh } from './messages_zh';
 
-/** What is known of an option: a title, and what it does. */
+/** The texts of an option: a title and a description. */
 export type OptionZh = [title: string, help: string];
 
 /** A method or a game. */

@@ -220,7 +220,7 @@ class AnalyseView {
         return this.tree.here.reply;
     }
 
-    /** Whose move the first one is. */
+    /** The side that makes the first move. */
     private first(): Side {
         return this.tree.root.reply?.side ?? 0;
     }
@@ -253,7 +253,7 @@ class AnalyseView {
         }
     }
 
-    /** Moves that a link asks for may be none: they are told and left out. */
+    /** A link may ask for illegal moves: the page reports them and leaves them out. */
     private failed(error: unknown): void {
         const { tree } = this;
         const place = error instanceof ApiError ? /^moves\[(\d+)\]$/.exec(error.reply.field ?? '')?.[1] : undefined;
@@ -613,7 +613,7 @@ function leaveFields(event: Event): void {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
+/** The request of a link, else the current game, else that of the last visit, else a first one. */
 async function openSession(games: Game[], link: Link): Promise<Session> {
     const asked = await fromLink(games, link);
     if (asked) {

@@ -129,7 +129,7 @@ export class Curve {
             .join('');
     }
 
-    /** What lies between the curve and the middle: above it the first side is better. */
+    /** The area between the curve and the middle: above it the first side is better. */
     private areas(): SVGElement[] {
         const middle = HEIGHT / 2;
         const d = this.stretches()

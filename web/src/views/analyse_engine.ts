@@ -24,7 +24,7 @@ const SILENT_MS = 4000; // after which it is said why there may be no line yet
 
 const GEAR = 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5';
 
-/** What is looked at, and all that is needed to ask about it. */
+/** The current position, and all data of a request about it. */
 export interface Sight {
     game: Game;
     node: MoveNode;
@@ -48,10 +48,10 @@ export class EnginePanel {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private silence: ReturnType<typeof setTimeout> | undefined;
     private drawing: ReturnType<typeof setTimeout> | null = null;
-    private pressed: string[] | null = null; // the moves under the pointer, whose line may be drawn anew before it is up
+    private pressed: string[] | null = null; // the moves under the pointer; their line may be redrawn meanwhile
     private asked = 0;
     private isHeld = false; // by a review, which wants the processors for itself
-    private isSilent = false; // it has searched for a while and told nothing
+    private isSilent = false; // it has searched for a while without a result
     private choice: EngineChoice;
     private readonly onVisibility = (): void => this.search();
 
@@ -79,7 +79,7 @@ export class EnginePanel {
         this.search();
     }
 
-    /** Searches anew, in another notation for example. */
+    /** Searches again, in another notation for example. */
     again(): void {
         this.search();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the rules and the evaluation say of the position that is shown: asked for while their part of the page is open.
+// The rules and the evaluation of the shown position: the page asks for them while that part is open.
 import { call } from '../api';
 import { h } from '../dom';
 import { messageText, sideName, t, termName } from '../i18n';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who plays, whose turn it is, and how the game has ended.
+// The players, the side to move, and the result of the game.
 import { pieceImage, type PieceStyle } from '../board/pieces';
 import { h } from '../dom';
 import { gameTitle, messageText, sideName, t } from '../i18n';

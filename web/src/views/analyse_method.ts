@@ -23,7 +23,7 @@ function methodOf(methods: Method[], { method }: MethodChoice): Method | undefin
     return methods.find(({ name }) => name === method);
 }
 
-/** Limits with which something is told soon. */
+/** Limits that give a result soon. */
 function neededLimits(method: Method | undefined): SearchLimits {
     return method?.needs_limit ?? {};
 }

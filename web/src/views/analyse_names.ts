@@ -28,14 +28,14 @@ async function nameLine(session: Session, end: MoveNode, notation: string): Prom
     return true;
 }
 
-/** What a review would have played in place of a move. */
+/** The review's move in place of a played one. */
 async function nameBetter(session: Session, { parent, better }: MoveNode, notation: string): Promise<void> {
     if (!parent || !better) return;
     const texts = await textsOf(session, parent, better.moves, notation);
     if (texts) better.texts = texts.slice(-better.moves.length);
 }
 
-/** In another notation all is named anew. True: some text is new; false also where `isWanted` says to stop. */
+/** Writes all moves in another notation. True: some text is new; false also if `isWanted` says to stop. */
 export async function nameMoves(session: Session, isWanted: () => boolean): Promise<boolean> {
     const notation = notationOf(session.game);
     const { tree } = session;

@@ -13,7 +13,7 @@ import { firstSession, type Session } from './analyse_session';
 
 const AROUND = 32; // characters of the text that are shown beside a mistake
 
-/** What is wrong, where, and the text there with a mark. */
+/** An error, its place, and the text there with a mark. */
 export function placeOfError({ error, line, column }: Damage, text: string): HTMLElement[] {
     const told = messageText(error);
     const parts: HTMLElement[] = [h('p', { lang: told.lang }, told.text)];
@@ -36,7 +36,7 @@ export function placeOfError({ error, line, column }: Damage, text: string): HTM
     return parts;
 }
 
-/** What is wrong with a text; of which game it is said where that is not the one that is shown. */
+/** The error of a text, with its game if that is not the shown one. */
 function problemOf(error: unknown, shown: Game): HTMLElement[] {
     if (error instanceof ReadError) {
         const place = placeOfError({ ...error, error: error.said }, error.text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a text to a game: a record in the game's format, moves as this page writes them, or a position. Which game it is
-// of the server finds out where nobody says.
+// From a text to a game: a record in the game's format, moves as this page writes them, or a position. If you do not
+// name the game, the server finds it out.
 import { ApiError, call, isAway } from '../api';
 import { clauses, gameTitle, t } from '../i18n';
 import { readSettings } from '../options';
@@ -11,7 +11,7 @@ import { newSetup } from './play_setup';
 
 export const TEXT_MOST = 1 << 20; // bytes that the server reads
 
-/** What is wrong with a text, and where: line and column count from 1, 0: nowhere. */
+/** The error of a text and its place: line and column count from 1, 0: no place. */
 export class ReadError extends Error {
     readonly said: Message;
 
@@ -20,7 +20,7 @@ export class ReadError extends Error {
         readonly text: string,
         readonly line: number,
         readonly column: number,
-        readonly nearest: Game | null = null, // of which game the text nearly is, where that is worth saying
+        readonly nearest: Game | null = null, // the game that the text nearly is, if that helps
     ) {
         const message = typeof said === 'string' ? { message: said } : said;
         super(message.message);
@@ -83,7 +83,7 @@ async function readPlain(games: Game[], text: string): Promise<Session> {
     return session;
 }
 
-/** Which of the games a text is of, by the server, and as what it is read. */
+/** Finds the game of a text, with the server, and its format. */
 async function recognise(games: Game[], text: string, settingsOf: (game: Game) => Settings): Promise<Recognised> {
     const asked = games.map((game) => ({ game: game.name, settings: settingsOf(game) }));
     const found = await call<RecogniseReply>('POST', '/api/recognise', { text, games: asked });
@@ -111,10 +111,10 @@ interface Recognised {
 
 function asReadError(error: unknown, text: string): unknown {
     if (!(error instanceof ApiError) || isAway(error)) return error;
-    return new ReadError(error.reply.error, text, 0, 0); // a place that it tells is one in what was sent
+    return new ReadError(error.reply.error, text, 0, 0); // a place in the reply refers to the sent text
 }
 
-/** What no text has: control characters but tabs and ends of lines, and halves of pairs of UTF-16. */
+/** Characters that no text has: control characters except tabs and ends of lines, and halves of pairs of UTF-16. */
 export const NO_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]/u;
 
 /** Refuses what is no text at the first character that shows it: the server would tell the place in what was sent. */

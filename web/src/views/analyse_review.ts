@@ -107,7 +107,7 @@ export class ReviewPanel {
         );
     }
 
-    /** Where the tree stands, or another game: `first` is to move at its start. */
+    /** The place in the tree, or another game: `first` is to move at its start. */
     show(first: Side): void {
         const { review, tree } = this.wishes.session();
         this.first = first;
@@ -263,7 +263,7 @@ export class ReviewPanel {
         return sideName(this.wishes.session().game, side);
     }
 
-    /** Who made the move that marks[i] judges. */
+    /** The side that made the move of marks[i]. */
     private mover(review: Review, i: number): Side {
         return review.plies[i]?.side ?? (((i + this.first) % 2) as Side);
     }
@@ -331,7 +331,7 @@ function forget(nodes: MoveNode[]): void {
     }
 }
 
-/** What a review says of a move, and what it would have played. */
+/** The review's judgement of a move, and its own move. */
 export function judgementOf(node: MoveNode, onShow: () => void): HTMLElement[] {
     const { judged, better } = node;
     if (!judged) return [];

@@ -18,7 +18,7 @@ export interface Source {
     titles: string[]; // of all records, once they are known
 }
 
-/** What a review knows: nodes[k] is what plies[k] was found in, and marks[k] judges the move that leads from there. */
+/** The data of a review: plies[k] was searched at nodes[k], and marks[k] judges the move that leads from there. */
 export interface Review {
     nodes: MoveNode[];
     plies: (ReviewPly | null)[];

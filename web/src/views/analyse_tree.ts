@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The moves as a tree: the main line in rows, variations between brackets below the move they replace. It is drawn anew
-// where its shape changes; a walk through it only moves the mark of the place.
+// The moves as a tree: the main line in rows, variations between brackets below the move they replace. It is redrawn
+// when its shape changes; a walk through it only moves the mark of the place.
 import { h } from '../dom';
 import { t } from '../i18n';
 import { moveText } from '../notation';
@@ -30,7 +30,7 @@ function signs(marks: string): string {
         .join('');
 }
 
-/** Where a key leads in a walk; null: nowhere, or not a key of it. */
+/** The target of a key in a walk; null: none, or not a key of the tree. */
 export function nodeByKey(tree: GameTree, key: string): MoveNode | null {
     switch (key) {
         case 'ArrowLeft':
@@ -137,7 +137,7 @@ export class MoveTree {
         );
     }
 
-    /** What might have been played in place of a node that goes first. */
+    /** The alternatives to a node that goes first. */
     private variations(node: MoveNode, plies: number): HTMLElement[] {
         return (node.parent?.children ?? []).slice(1).map((other) => this.variation(other, plies));
     }

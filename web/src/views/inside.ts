@@ -25,7 +25,7 @@ import { Trace } from './inside_trace';
 const PLACE_MOST = 999_999_999;
 const COPY = 'M9 9h11v11H9ZM15 9V4H4v11h5';
 
-/** What is there already, so that a change of language records nothing anew. */
+/** The existing recordings, so that a change of language records nothing again. */
 interface Kept {
     key: string;
     traces: Trace[];
@@ -205,7 +205,7 @@ class InsideView {
             const trace = await Trace.record(question.truth ? { ...request, truth: true } : request, onJob, pause.listener);
             const { stopped, searched } = trace.summary;
             traces.push(trace);
-            // what nobody has limited ends where its recording did
+            // a search without limits ends where its recording ended
             const limited = stopped === 'done' ? request : { ...request, nodes: Math.max(1, searched) };
             if (question.other) results.push(await searchOnce(limited, onJob, pause.listener));
         }
@@ -351,7 +351,7 @@ class InsideView {
         }
     }
 
-    /** The server may have forgotten what nobody has looked at for long: it is recorded once more. */
+    /** The server may have forgotten an unused recording: the page records it again. */
     private failed(error: unknown): void {
         if (error instanceof ApiError && error.status === 404 && !this.hasBeenLost) {
             this.hasBeenLost = true;
@@ -364,7 +364,7 @@ class InsideView {
         this.tellProblem(error);
     }
 
-    /** What was shown belongs to the question before, whose trace is no longer followed. */
+    /** The old view belongs to the previous question, whose trace is no longer followed. */
     private clear(): void {
         this.chosen = null;
         this.boardHost.hidden = true;

@@ -137,7 +137,7 @@ export function cardOf(node: TraceHead, look: CardLook): Card {
     }
 }
 
-/** What a card looks like by what is known of its node. */
+/** The look of a card, from the data of its node. */
 export function cardClasses(form: TraceForm, node: TraceHead): string[] {
     const classes = [`form-${form}`];
     if (node.on_pv || node.best) classes.push('pv');

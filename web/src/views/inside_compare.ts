@@ -37,12 +37,12 @@ export interface Compared {
 
 type Figure = [name: Key, text: (one: Compared) => string, amount?: (one: Compared) => number];
 
-/** What a search that was cut off has by then is not told as if it had come out of it. */
+/** A search that was cut off has only partial results, which are not shown as final ones. */
 function outcome(text: (result: SearchResult, one: Compared) => string | null): (one: Compared) => string {
     return (one) => (one.cutOff ? null : text(one.result, one)) ?? '–';
 }
 
-/** As the trees have it, for MAX: a search tells it for the side to move. */
+/** The value for MAX, as in the trees: a search reports it for the side to move. */
 function valueOf({ value, kind, answer }: SearchResult, { summary }: Compared): string | null {
     return answer ? null : resultText(value, kind, summary.side === 'min' ? -1 : 1);
 }

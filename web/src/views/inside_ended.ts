@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a recorded search came to its end, and what has cut it off if not: what it has by then is no result.
+// Whether a recorded search finished, and otherwise the limit that cut it off: it then has no result.
 import { t } from '../i18n';
 import type { TraceSummary } from '../types';
 
@@ -15,8 +15,8 @@ const TEXTS = {
     limit: 'insideEndedLimit',
 } as const;
 
-/** Null: it came to its end. `depth` is what was asked for; 0: any. Who deepens step by step without that has a result
- *  as soon as the first step is done, and who samples at any time. */
+/** Null: it finished. `depth` is the requested depth; 0: any. Without one, a method with iterative deepening has a
+ *  result after its first iteration, and a sampling method has one at any time. */
 export function cutOffBy(
     { cut_short, stopped, form, depth: reached = 0 }: Ended & Pick<TraceSummary, 'cut_short'>,
     depth: number,
@@ -27,7 +27,7 @@ export function cutOffBy(
     return stopped === 'nodes' && !hasResult ? 'limit' : null;
 }
 
-/** Of one whose nodes were used up while it went deeper, down to which depth it has come. */
+/** For a search that used up its nodes while deepening: the depth that it reached. */
 export function endedText(by: CutOff | null, { form, stopped, depth = 0 }: Ended): string {
     if (by) return t('insideEndedEarly', { why: t(TEXTS[by]) });
     return form === 'tree' && stopped === 'nodes' ? t('insideEndedDepth', { depth }) : t('insideEndedWhole');

@@ -142,7 +142,7 @@ export class Film {
         forward.disabled = last.disabled = this.step === this.steps;
     }
 
-    /** What happens in the step that is shown. */
+    /** Describes the shown step. */
     tell(text: string): void {
         this.words.textContent = text;
     }

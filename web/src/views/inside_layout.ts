@@ -55,7 +55,7 @@ function distance(before: Contour, next: Contour): number {
     return apart;
 }
 
-/** What two contours reach together, `second` moved by `by` and behind `first`. */
+/** The joint contour of two, `second` moved by `by` and behind `first`. */
 function merge(first: Contour, second: Contour, by: number): Contour {
     const levels = [...Array(Math.max(first.from.length, second.from.length)).keys()];
     return {
@@ -66,7 +66,7 @@ function merge(first: Contour, second: Contour, by: number): Contour {
 
 const NOTHING: Contour = { from: [], to: [] };
 
-/** Where each subtree stands when all are pushed towards the first, which is at 0. */
+/** The place of each subtree when all are pushed towards the first, which is at 0. */
 function pushToFirst(contours: Contour[]): number[] {
     let all = NOTHING;
     return contours.map((contour) => {

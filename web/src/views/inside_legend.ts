@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the signs of a tree mean, drawn as they are drawn there.
+// The meaning of the signs of a tree, drawn as in the tree.
 import { h, s } from '../dom';
 import { t, type Key } from '../i18n';
 import type { TraceForm, TraceHead } from '../types';
@@ -84,7 +84,7 @@ function signs(form: TraceForm, hasTruth: boolean): Sign[] {
     ];
 }
 
-/** Of one tree, or of two that stand side by side. */
+/** For one tree, or for two side by side. */
 export function legend(forms: TraceForm[], hasTruth: boolean): HTMLElement {
     const all = new Map(forms.flatMap((form) => signs(form, hasTruth)).map(([drawing, key]) => [key, drawing]));
     return h(

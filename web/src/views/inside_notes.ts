@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What has to be said of a recording beside its tree: that it is not whole, that it is no proof, or why there is none.
+// Notes on a recording beside its tree: that it is incomplete, that it is no proof, or why there is none.
 import { h } from '../dom';
 import { t } from '../i18n';
 import type { Question } from './inside_question';

@@ -11,7 +11,7 @@ import type { Trace } from './inside_trace';
 import { TreeView, type Seen } from './inside_tree';
 import { resultText, stepText } from './inside_words';
 
-const SMALL = 60; // so many nodes are all shown from the beginning
+const SMALL = 60; // trees up to this number of nodes are shown completely
 const PAGE = 40; // children that are shown at first, and more each time
 const MOVES_SHOWN = 8;
 const WIDE = 14; // children of the root that make the tree grow to the right
@@ -92,7 +92,7 @@ export class Pane {
         return this.trace.summary.nodes <= SMALL;
     }
 
-    /** What came out of it, and how much there is. */
+    /** The result, and the size of the recording. */
     private figures(): string {
         const { form, nodes, steps, stopped, value, kind, answer, truth, pv, best } = this.trace.summary;
         const { leaves, leaves_visited: seen } = this.trace.summary;

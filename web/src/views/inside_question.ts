@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is looked into: a position and one or two methods; and how an address tells it.
+// The question of a look inside: a position and one or two methods; and its form in an address.
 import { exampleTitle, t } from '../i18n';
 import type { Link } from '../link';
 import { readSettings } from '../options';
@@ -80,7 +80,7 @@ function readWay(link: URLSearchParams, prefix: string): Way | null {
     };
 }
 
-/** A question as an address tells it; one that is an example as it stands is told by its name alone. */
+/** A question in an address; an unchanged example is only its name. */
 export function linkOf(question: Question, examples: Example[]): URLSearchParams {
     const link = new URLSearchParams();
     const example = examples.find(({ name }) => name === question.example);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A search that was recorded by the server, asked for piece by piece. What was told once is kept.
+// A search that was recorded by the server, asked for piece by piece. Received pieces are kept.
 import { ApiError, callAsClient, startJob, type Job } from '../api';
 import type { PauseListener } from '../wait';
 import type { TraceHead, TraceNode, TraceRequest, TraceStep, TraceSteps, TraceSummary, TraceTable } from '../types';
 
-const STEPS_PAGE = 200; // the most that the server tells at once
-const LONG_STEPS_PAGE = 20; // of mcts, whose steps tell of every move on their way
+const STEPS_PAGE = 200; // maximum of a reply
+const LONG_STEPS_PAGE = 20; // for mcts, whose steps list every move on their path
 const CHILDREN_PAGE = 100; // likewise
 const TABLE_NODES = 200; // beyond, the server makes no table
 const NODES_KEPT = 600;
@@ -24,7 +24,8 @@ export class Trace {
         this.stepsPage = summary.form === 'mcts' ? LONG_STEPS_PAGE : STEPS_PAGE;
     }
 
-    /** Has the server record a search. `onJob` is told of the job, to cancel it, and `pauses` of where it stands. */
+    /** Lets the server record a search. `onJob` gets the job, so that it can be cancelled, and `pauses` its place in
+     *  the queue. */
     static record(request: TraceRequest, onJob: (job: Job) => void, pauses: PauseListener): Promise<Trace> {
         return new Promise((resolve, reject) => {
             onJob(
@@ -55,7 +56,7 @@ export class Trace {
         return asked;
     }
 
-    /** A node as it was after a step, with so many of its children, which come page by page. */
+    /** A node after a step, with up to that number of its children, which come page by page. */
     async node(node: number, step: number, count: number): Promise<TraceNode> {
         const first = await this.ask(node, step, 0, Math.min(count, CHILDREN_PAGE));
         const children = [...first.children];

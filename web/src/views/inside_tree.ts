@@ -103,7 +103,7 @@ export class TreeView {
         else this.stay(before);
     }
 
-    /** What was looked at stays where it was on the screen, however the rest has moved. */
+    /** The focus stays where it was on the screen when the rest moves. */
     private stay(before: Drawn | undefined): void {
         const after = before && this.find(before.key);
         if (after) {
@@ -165,7 +165,7 @@ export class TreeView {
         };
     }
 
-    /** So many moves that were left out. */
+    /** A number of moves that were left out. */
     private stub(seen: Seen, parent: Drawn): Drawn {
         const stub = { ...this.blank('stub', `${seen.node.id}!`, seen, parent, 0, 0), width: 34, height: 22 };
         stub.draw = () => [s('text', { class: 'stub-text', y: 5 }, `×${seen.leftOut}`)];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What nodes and steps of a trace mean, in words: for labels, for the line under the film and for the details.
+// Nodes and steps of a trace in words: for labels, for the line under the film and for the details.
 import { clauses, sentences, t, wordText } from '../i18n';
 import { moveText } from '../notation';
 import { boundMark } from '../thoughts';
 import type { Bounds, TraceCut, TraceForm, TraceHead, TraceStep, TraceVisit } from '../types';
 
-const WIN = 1000000; // a win in so many plies is that much less
+const WIN = 1000000; // minus n for a win in n plies
 const WIN_LEAST = 998976;
 
 export function valueText(value: number): string {
@@ -62,7 +62,7 @@ export function leftOutText(cut: TraceCut): string {
 
 // ---- Nodes -------------------------------------------------------------------------------------------------------------
 
-/** What stands largest on a card. */
+/** The largest text on a card. */
 export function headline(form: TraceForm, node: TraceHead): string {
     if (form === 'proof') return node.numbers ? numbersText(node.numbers) : '';
     if (form === 'mcts') return typeof node.visits === 'number' ? String(node.visits) : '';
@@ -114,7 +114,7 @@ function formLabel(form: TraceForm, node: TraceHead): string[] {
     ];
 }
 
-/** All of a node in one line, for who does not see the picture. */
+/** A node in one line, for people who do not see the picture. */
 export function nodeLabel(form: TraceForm, node: TraceHead): string {
     return clauses([
         nameOf(node.move ?? node.label),
@@ -126,7 +126,7 @@ export function nodeLabel(form: TraceForm, node: TraceHead): string {
 
 // ---- Steps -------------------------------------------------------------------------------------------------------------
 
-/** What leaving a node has done to its parent. */
+/** How leaving a node changed its parent. */
 function effectText(step: TraceStep): string {
     const node = step.parent_label ? nameOf(step.parent_label) : null;
     if (node === null || !step.parent_before || !step.parent_after) return t('insideDone');
@@ -173,7 +173,7 @@ function playoutText({ by, plies, result }: NonNullable<TraceStep['simulate']>):
     return t(by === 'over' || by === 'solved' ? 'insidePlayoutOver' : 'insideEvaluated', figures);
 }
 
-/** What happens in a step. `root` are the root's numbers after it, in a proof. */
+/** Describes a step. `root` are the root's numbers after it, in a proof. */
 export function stepText(step: TraceStep, next: TraceStep | undefined, root: Bounds | undefined): string {
     if (step.event === 'expand') return proofStepText(step, root);
     if (step.event !== 'iteration') return treeStepText(step, next);

@@ -11,7 +11,7 @@ import { ResultView } from './lab_result';
 import { LabRun, type RunRequest } from './lab_run';
 import { positionSets, READY, type LabSetup, type ReadyName } from './lab_setup';
 
-/** What outlives the view: a change of language or a look at another view ends no run and loses no text. */
+/** State that outlives the view: a change of language or of the view ends no run and loses no text. */
 interface Session {
     setup: LabSetup;
     ownText: string | null; // where it was changed by hand

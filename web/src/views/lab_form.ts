@@ -356,7 +356,7 @@ export class LabForm {
         );
     }
 
-    /** What the forms of options say, which tell of themselves only when they are asked. */
+    /** The texts of the option forms, which report only on request. */
     private read(): void {
         this.setup.settings = this.rules?.values() ?? {};
         this.setup.variants.forEach((variant, i) => {
@@ -365,7 +365,7 @@ export class LabForm {
             const words = this.wordPlaces[i];
             if (words) words.textContent = settingWords(variant.preset, variant.options);
         });
-        // What was written by hand stays until it is given up.
+        // A text written by hand stays until you discard it.
         if (this.isOwn) this.onChange(this.setup, this.text.value);
         else this.writeText();
     }

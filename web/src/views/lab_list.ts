@@ -27,7 +27,7 @@ function runButton(experiment: Experiment, onRun: (experiment: Experiment) => vo
     );
 }
 
-/** What it is about, if it says so. */
+/** Its description, if it has one. */
 function about(experiment: Experiment, style: string | null): HTMLElement | null {
     const told = experimentAbout(experiment);
     return told.text ? h('p', { class: style, lang: told.lang }, told.text) : null;

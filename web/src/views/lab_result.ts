@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run shows of itself: how far it is, its curve, and in the end its tables and files.
+// The display of a run: its progress, its curve, and in the end its tables and files.
 import { Chart, type ChartSeries } from '../chart';
 import { h, newId } from '../dom';
 import { fileNameOf } from '../download';
@@ -70,7 +70,7 @@ function columnHead(section: ReportSection, text: string, index: number): HTMLEl
     return h('th', { scope: 'col' }, columnTitle(text, isOfVariant));
 }
 
-/** What a row is about: a variant or a limit; of groups and answers a word. */
+/** The subject of a row: a variant or a limit; for groups and answers a word. */
 function rowHead(section: ReportSection, text: string, index: number): HTMLElement {
     const isWord = section.kind === 'grouped' || (section.kind === 'prediction' && index > 0);
     return h('th', { scope: 'row' }, isWord ? columnTitle(text) : text);
@@ -191,7 +191,7 @@ export class ResultView {
         });
     }
 
-    /** Rows may come faster than anybody can look. */
+    /** Rows may come faster than people can read. */
     private showSoon(): void {
         if (this.frame) return;
         this.frame = requestAnimationFrame(() => {
@@ -228,7 +228,7 @@ export class ResultView {
         this.status.textContent = this.stateText();
         this.problem.hidden = this.again.hidden = !run.error;
         if (run.error) this.problem.textContent = t('labFailed', { reason: problemText(run.error).text });
-        // A screen reader is told of the end, not of each row.
+        // A screen reader announces the end, not each row.
         if (run.isOver && this.toldState !== run.state) say(this.stateText());
         this.toldState = run.state;
     }
@@ -246,7 +246,7 @@ export class ResultView {
         const measure = this.measure.value;
         const series = seriesOf(this.run, measure);
         const points = series.flatMap((one) => one.points);
-        // What is over without a row has no curve, nor waits for one.
+        // A finished run without rows has no curve, and waits for none.
         this.controls.hidden = this.chart.element.hidden = this.run.isOver && points.length === 0;
         // While it runs, one point may become a curve.
         const asBars = this.run.isOver && series.length > 1 && series.every((one) => one.points.length <= 1);

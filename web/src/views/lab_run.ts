@@ -18,7 +18,7 @@ export interface Report {
     csv: string;
 }
 
-/** What is run: a text, or the quick form of one that was built in. */
+/** The input of a run: a text, or the quick form of a built-in experiment. */
 export type RunRequest = { text: string } | { name: string; quick: true };
 
 export class LabRun {

@@ -57,7 +57,7 @@ export function positionSets(experiments: Experiment[]): PositionSet[] {
     return withOwnTitles([...sets.values()]).sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** Files of one name in several folders are told apart by their folders, of which the usual one is not named. */
+/** Files of one name in several folders also show their folders, except the usual one. */
 function withOwnTitles(sets: PositionSet[]): PositionSet[] {
     const isTaken = (set: PositionSet): boolean =>
         sets.some((one) => one !== set && one.game === set.game && one.title === set.title);
@@ -67,7 +67,7 @@ function withOwnTitles(sets: PositionSet[]): PositionSet[] {
     });
 }
 
-/** What can be measured on these positions. */
+/** The available measures for these positions. */
 export function measuresOf(set: PositionSet | undefined): string[] {
     const usual = ['nodes', 'time', 'value', 'depth', 'evaluations', 'speed'];
     return [...usual, ...(set?.hasBest ? ['finds'] : []), ...(set?.isProblems ? ['solved', 'right'] : [])];

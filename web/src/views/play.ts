@@ -73,7 +73,7 @@ function inNotation(request: SearchRequest, notation: string | null): SearchRequ
     return notation ? { ...request, notation } : request;
 }
 
-/** What a search has found, and all that is needed to write it in another notation. */
+/** The result of a search, and all data to write it in another notation. */
 interface Found extends Thoughts {
     path: string[]; // to where it was searched
     notation: string | null;
@@ -205,7 +205,7 @@ class PlayView {
                 positionOf(this.s.setup, this.s.line.path()),
             );
             if (asked !== this.asked) return;
-            // Where the engine is to search a position that was known, all is well when that has begun.
+            // If the engine has to search a known position, the start of that search shows that all is well.
             if (!wasKnown || this.over() || this.isYourTurn()) this.problem.hidden = true;
             this.render();
             this.keep();
@@ -238,7 +238,7 @@ class PlayView {
         this.element.setAttribute('aria-busy', String(isBusy));
     }
 
-    /** Writes whatever tells moves in the notation that is chosen. */
+    /** Writes all moves in the chosen notation. */
     private nameAll(): void {
         void this.nameMoves(this.asked);
         void this.nameThoughts();
@@ -323,7 +323,7 @@ class PlayView {
                 this.place = null;
                 clock?.pause();
                 if (error.status === 410)
-                    void this.refresh(); // the server was started anew: it is asked once more
+                    void this.refresh(); // the server was restarted, so the page asks again
                 else this.tellProblem(error);
             },
         });
@@ -335,7 +335,7 @@ class PlayView {
         if (lines?.[0]) this.showThoughts(lines[0], side, notation);
         const depth = this.methods.find(({ name }) => name === this.s.setup.method)?.needs_limit?.depth;
         if (depth && result?.stopped === 'time' && (result.kind === 'unknown' || result.depth === 1)) {
-            void this.think(side, depth); // what goes to its end at once has had no time for more than a look at the moves
+            void this.think(side, depth); // a method that goes to its full depth immediately had only time for one ply
             return;
         }
         if (!result?.best) {
@@ -354,7 +354,8 @@ class PlayView {
         this.drawStatus();
     }
 
-    /** The engine goes on thinking when the server is back, or is asked anew where that has forgotten it. */
+    /** When the server is back the engine goes on thinking; if the server has forgotten the search, the page asks
+     *  again. */
     private showAway(isAway: boolean, side: Side): void {
         if (isAway) {
             this.s.clock?.pause();
@@ -369,7 +370,7 @@ class PlayView {
         this.drawStatus();
     }
 
-    /** Of a search from the position that is shown; the notation of its moves may have been left meanwhile. */
+    /** Shows a line of a search from the shown position; the notation of its moves may be an old one by now. */
     private showThoughts(line: SearchLine, side: Side, notation: string | null): void {
         if (line.number > 1) return;
         this.s.thoughts = { line, side, path: this.s.line.path(), notation };
@@ -377,7 +378,7 @@ class PlayView {
         void this.nameThoughts();
     }
 
-    /** Whatever is on its way arrives in vain. */
+    /** Ignores replies that are still on their way. */
     private stopJobs(): void {
         this.asked++;
         clearTimeout(this.retry);
@@ -390,7 +391,7 @@ class PlayView {
         this.buttons.hint.classList.remove('busy');
     }
 
-    /** `isAgain`: the server was started anew while it was asked before. */
+    /** `isAgain`: the server was restarted during the previous request. */
     private askHint(isAgain = false): void {
         const position = this.position;
         if (!position || !this.isYourTurn() || this.hintJob) return;
@@ -479,8 +480,8 @@ class PlayView {
         this.render();
     }
 
-    /** Whose resignation it would be: of two persons that of who is to move, else that of the one, also while the
-     *  engine thinks; null: nobody's. */
+    /** The side that would resign: with two people the side to move, otherwise the person's side, also while the
+     *  engine thinks; null: none. */
     private resigner(): Side | null {
         const { humans } = this.s.setup;
         if (this.over() || this.editor) return null;
@@ -640,7 +641,7 @@ class PlayView {
         );
     }
 
-    /** Nobody can move before what has gone wrong is mended. */
+    /** People cannot move until the error is fixed. */
     private drawPause(): void {
         this.status.className = 'status';
         this.status.replaceChildren(
@@ -723,7 +724,7 @@ class PlayView {
 
     private showTrouble(told: Told, again: () => void): void {
         this.again = again;
-        // What is said already is not said again, and its button keeps the focus.
+        // A text that is already shown is not announced again, and its button keeps the focus.
         if (this.problem.hidden || this.problem.firstChild?.textContent !== told.text)
             this.problem.replaceChildren(
                 h('p', { lang: told.lang }, told.text),
@@ -741,7 +742,7 @@ function newSession(setup: Setup): Session {
     return { setup, line: new Line(), clock, ended: null, turned: !setup.humans[0] && setup.humans[1], thoughts: null };
 }
 
-/** What a link asks for, else the game that is on, else that of the last visit, else a first one. */
+/** The request of a link, else the current game, else that of the last visit, else a first one. */
 async function openSession(games: Game[], methods: Method[], link: Link): Promise<Session> {
     const asked = await fromLink(games, methods, link);
     if (asked) {

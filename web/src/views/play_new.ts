@@ -87,7 +87,7 @@ function span(text: string): HTMLElement {
     return h('span', {}, text);
 }
 
-/** What is wrong with the start, asked for in a way that no browser takes for a mistake of the page; null: nothing. */
+/** The error of the start; null: none. The request has a form that browsers do not report as an error of the page. */
 async function faultOf({ game, settings, start }: Setup): Promise<Told | null> {
     const games = [{ game: game.name, settings }];
     const found = await call<RecogniseReply>('POST', '/api/recognise', { text: start, games });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a game in the Play view begins with, how it is kept between visits, and how a link may ask for it.
+// The setup of a game in the Play view, its storage between visits, and its form in a link.
 import type { TimeControl } from '../clock';
 import { sideName, t } from '../i18n';
 import { possible, type Link } from '../link';
@@ -28,7 +28,7 @@ export interface Progress {
     ended: Over | null; // by resignation or time
 }
 
-/** What is kept: the setup with the game's name, and how far it has come. */
+/** The stored state: the setup with the game's name, and the progress of the game. */
 interface Kept extends Omit<Setup, 'game'>, Progress {
     game: string;
 }
@@ -83,7 +83,7 @@ function requestOf(setup: Setup, moves: string[], options: Settings): SearchRequ
     return request;
 }
 
-/** What is asked of the engine. Full strength: by time, with as many threads as its method may have. */
+/** The request to the engine. Full strength: by time, with the maximum number of threads of its method. */
 export function searchOf(
     setup: Setup,
     moves: string[],

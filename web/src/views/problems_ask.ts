@@ -14,11 +14,11 @@ export interface Solved {
 
 export interface Asking {
     answer: Promise<Solved>;
-    /** Nothing is told any more. */
+    /** Ends all reports. */
     cancel(): void;
 }
 
-/** `onPause` is told why the solver is not at work yet, and when it is by an empty text. */
+/** `onPause` gets the reason why the solver is not at work yet, and an empty text once it is. */
 export function askSolver(request: SolveRequest, onPause: (text: string) => void): Asking {
     let job: Job | null = null;
     const pause = new Pause(() => onPause(pause.text));
@@ -30,7 +30,7 @@ export function askSolver(request: SolveRequest, onPause: (text: string) => void
                     reply.answer
                         ? resolve({ job: reply.id, answer: reply.answer })
                         : reject(new ApiError(500, { error: { message: '', id: 'stopped before it was done' } })),
-                // The server was started anew: it is asked once more.
+                // The server was restarted, so the page asks again.
                 error: (error) => (error.status === 410 && isFirst ? start(false) : reject(error)),
             });
         };
@@ -43,7 +43,7 @@ export function otherSide(side: Side): Side {
     return side === 0 ? 1 : 0;
 }
 
-/** What has to be done, as a sentence. */
+/** The task, as a sentence. */
 export function taskText(game: Game, { task, side, moves }: Problem): string {
     const words = {
         side: sideName(game, side),
@@ -76,17 +76,17 @@ export function whyNotText(game: Game, { task, side }: Problem, code: SolveCode)
     return task === 'win' ? t('failsMate') : t(task === 'attack' ? 'failsSave' : 'failsCapture', words);
 }
 
-/** What was reached at last. */
+/** The final result. */
 export function solvedText(game: Game, { task, side }: Problem, isCheck: boolean): string {
     if (task === 'win') return t(isCheck ? 'solvedMate' : 'solvedStalemate');
     return task === 'attack' ? t('solvedCapture') : t('solvedSave', { side: sideName(game, otherSide(side)) });
 }
 
-/** The move that does what was asked; empty: that cannot be told. */
+/** The move that answers the question; empty: unknown. */
 export function firstMoveText({ code, move, texts }: SolveAnswer, task: Task): string {
     if (code === 'no') return t('noMoveDoes');
     if (move) return moveText(texts[0] ?? move);
-    return code === 'yes' && task !== 'hold' ? t('noMoveNeeded') : ''; // who holds out has to move, whatever it is
+    return code === 'yes' && task !== 'hold' ? t('noMoveNeeded') : ''; // a side that holds out must move anyway
 }
 
 const UNDECIDED: Message = { message: '', id: 'not decided within the limits' };
@@ -121,7 +121,7 @@ export function markOf(id: string): Mark | null {
     return mark === 'done' || mark === 'failed' ? mark : null;
 }
 
-/** What was solved once stays so. */
+/** A solved problem stays solved. */
 export function setMark(id: string, mark: Mark): void {
     const marks = readMarks();
     if (marks[id] === 'done') return;

@@ -20,7 +20,7 @@ export function nameOfSquare(board: Board, square: number): string {
     return new Geometry(board, false).name(square);
 }
 
-/** The stones that hang together with the one there. */
+/** The stones connected with the one there. */
 function blockAt({ columns, rows }: Board, squares: Square[], start: number): Set<number> {
     const block = new Set<number>();
     const waiting = [start];
@@ -96,7 +96,7 @@ export class Bench {
         return true;
     }
 
-    /** Whatever is on its way arrives in vain. */
+    /** Ignores replies that are still on their way. */
     forget(): void {
         this.asked++;
     }

@@ -15,7 +15,7 @@ const SETS = ['all', 'go', 'xiangqi'] as const;
 const LEVELS = ['all', '1', '2', '3', '4', '5'] as const;
 const SHOWN = ['all', 'open'] as const;
 
-/** Positions of pictures, so that a list drawn anew asks for none twice. */
+/** Positions of pictures, so that a redrawn list requests none twice. */
 const positions = new Map<string, Promise<PositionReply>>();
 
 function positionOf({ id, game, settings, start }: Problem): Promise<PositionReply> {

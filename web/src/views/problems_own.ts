@@ -35,7 +35,7 @@ const SECONDS_MOST = 60;
 /** Whether an SGF says itself what is asked: by a task, or by a mark on a stone. */
 const HAS_TASK = /\b(TASK|TR|SQ|CR|MA)\s*\[/;
 
-/** What was typed survives a change of language. */
+/** The typed text survives a change of language. */
 const kept: Record<string, string> = {};
 
 interface Asked {
@@ -228,7 +228,7 @@ export class OwnView {
     private async read(): Promise<void> {
         this.trouble.hidden = true;
         this.forgetAnswer();
-        const text = (this.text.value = this.text.value.trim()); // places in it are told
+        const text = (this.text.value = this.text.value.trim()); // errors report places in it
         kept[this.game.name] = text;
         this.shown = null;
         try {

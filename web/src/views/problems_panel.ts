@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a proof is shown beside its board, or why there is none.
+// The panel that shows a proof beside its board, or why there is none.
 import { ApiError, call } from '../api';
 import { h } from '../dom';
 import { t } from '../i18n';

@@ -41,7 +41,7 @@ const PATIENT_MS = 60_000;
 
 const OPPOSITE: Record<Task, Task> = { attack: 'defend', defend: 'attack', win: 'hold', hold: 'win' };
 
-/** Where somebody stands with a problem. */
+/** A person's progress on a problem. */
 type Stage =
     | { kind: 'ready' }
     | { kind: 'judging' }
@@ -168,7 +168,7 @@ export class SolveView {
         return this.bench.line.path().length % 2 === 1;
     }
 
-    /** What is asked where the line stands; plies that are left of a mate. */
+    /** The question at the current place of the line; for a mate the plies that are left. */
     private request(task: Task, moves = this.bench.line.path()): SolveRequest {
         const notation = notationOf(this.game);
         return {
@@ -252,7 +252,7 @@ export class SolveView {
             return;
         }
         let solved = await this.ask({ ...this.request(opponents), time_ms: time });
-        // What holds so far is worth a proof; what does not is told at once.
+        // An answer that still holds is worth a proof; one that does not is reported immediately.
         if (solved?.answer.code === 'no' && solved.answer.trust !== 'proved')
             solved = await this.prove(solved, opponents);
         if (!solved) return;
@@ -296,7 +296,7 @@ export class SolveView {
             return move === pass ? t('stillGoodPass', { side }) : t('stillGood', { side, move: text });
         };
         if (!(await this.bench.refresh())) return;
-        // Whoever has no move but to put his own stones into atari may lose them by that.
+        // A side whose only moves put its own stones into atari may lose them that way.
         if (this.isReached()) this.solved();
         else this.setStage({ kind: 'ready' });
     }
