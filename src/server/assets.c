@@ -23,7 +23,7 @@ const struct server_asset *server_assets_find(const struct server_asset *table, 
     return NULL;
 }
 
-/* Whether a list such as `gzip, br;q=0.5` or `W/"1", "2"` has this word. */
+/* True if a list such as `gzip, br;q=0.5` or `W/"1", "2"` contains this word. */
 static bool has_word(const char *list, const char *word)
 {
     size_t length = strlen(word);

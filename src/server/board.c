@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/position: all that somebody has to know who draws a position and lets others move in it. POST /api/compose:
- * the text of a board that somebody set up, and whether it can be.
+ * POST /api/position: all that a client needs to draw a position and to offer its moves. POST /api/compose: the text of
+ * a board that the user set up, and whether the game accepts it.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static void put_taken(struct json *json, const by_position *position)
     json_put_end(json);
 }
 
-/* A game that does not tell what its board looks like has none. */
+/* A game that does not describe its board has none. */
 static void put_what_stands(struct json *json, by_position *position)
 {
     struct by_board board;
@@ -140,7 +140,7 @@ static void put_legal(struct json *json, by_position *position)
     free(moves.list);
 }
 
-/* How the last move was made; what it looked like is known before it alone. */
+/* Describes the last move. We need the position before it to know how the move looked. */
 static void put_last(struct json *json, by_position *position)
 {
     size_t length;
@@ -161,7 +161,7 @@ static void put_last(struct json *json, by_position *position)
 
 /* ---- The end --------------------------------------------------------------------------------------------------- */
 
-/* Who has won; NULL: the game counts points, and this is no win. */
+/* The winner, or NULL if the game counts points and this is no win. */
 static const char *outcome_of(const by_game_type *type, const struct by_node *node)
 {
     if (type->counts_points && !by_value_is_win(node->value) && !by_value_is_loss(node->value))
@@ -171,7 +171,7 @@ static const char *outcome_of(const by_game_type *type, const struct by_node *no
     return (node->value > 0) == (node->side == 0) ? "first" : "second";
 }
 
-/* Adds a line behind others; one that only announces others is left out. */
+/* Adds a line below the others. Leaves out a line that only announces others. */
 static void add_line(const by_text *line, by_text *out)
 {
     by_text text = {0};
@@ -185,7 +185,7 @@ static void add_line(const by_text *line, by_text *out)
     by_text_free(&text);
 }
 
-/* Adds the lines before the first empty one, all in one. */
+/* Joins the lines before the first empty one. */
 static void add_paragraph(const char *parts, by_text *out)
 {
     while (*parts && *parts != '\n') {
@@ -266,7 +266,7 @@ static by_status show_position(struct server_call *call)
     return BY_OK;
 }
 
-/* ---- What was set up ------------------------------------------------------------------------------------------- */
+/* ---- Composed boards ------------------------------------------------------------------------------------------- */
 
 struct board_fields {
     const char *kind;
@@ -284,7 +284,7 @@ struct compose_fields {
 #define BOARD_AT(member) .offset = offsetof(struct board_fields, member)
 #define AT(member)       .offset = offsetof(struct compose_fields, member)
 
-/* Only the size counts; the rest is there since boards are sent as they were got. */
+/* Only the size counts. Clients send boards back as they received them, so we accept the rest. */
 static const struct server_field board_fields[] = {
     {.name = "kind", .kind = SERVER_TEXT, .most = 32, BOARD_AT(kind)},
     {.name = "columns",
@@ -312,7 +312,7 @@ static const struct server_field compose_fields[] = {
     {0},
 };
 
-/* [piece, side, marks]; the marks may be missing, and do not count. */
+/* [piece, side, marks]; we ignore the marks, which may be missing. */
 static by_status read_square(struct server_call *call, const struct json_value *value, struct by_square *out)
 {
     int numbers[3] = {0}, count = 0;
@@ -354,7 +354,7 @@ static by_status read_squares(struct server_call *call, const struct compose_fie
                                count, expected);
 }
 
-/* While a board is being set up it mostly cannot be: that is told by the reply, and is no fault of the request. */
+/* A half-finished board is usually illegal. The reply says why; the request is still valid. */
 static by_status put_judgement(struct json *json, const by_game *game, const char *text, struct server_fault *fault)
 {
     by_position *position;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Events are numbered from 1 and kept in a list in that order. The stream has a cursor: the number of the last event
- * that it has begun to write. Events are dropped when the ring is full: first those that were read, then those that a
- * newer one of the same kind will replace; if that is not enough the stream is ended, and the next one begins with the
- * event `lost`.
+ * that it has begun to write. When the ring is full we drop events: first those already read, then those that a newer
+ * event of the same kind replaces. If that is not enough we end the stream, and the next one begins with the event
+ * `lost`.
  */
 #define _DEFAULT_SOURCE
 #include "server/clients.h"
@@ -25,7 +25,7 @@ struct event {
     uint64_t job;
     int slot;
     unsigned taker; /* of its memory */
-    int references; /* the ring's, and those of streams that are writing it */
+    int references; /* of the ring, and of streams that are writing it */
     size_t length;
     char text[];
 };
@@ -42,9 +42,9 @@ struct server_client {
     struct event *first, *last;
     int event_count;
     size_t event_bytes;
-    uint64_t told; /* the last number that was given */
-    uint64_t read; /* the last number that a stream has begun to write */
-    uint64_t lost; /* the last number that was dropped and that nothing has replaced */
+    uint64_t told; /* the last number we gave out */
+    uint64_t read; /* the last number that a stream began to write */
+    uint64_t lost; /* the last number that we dropped without a replacement */
     server_stream *stream;
     int64_t hung_up_ms; /* when the last stream ended; 0: there was none */
 };
@@ -53,8 +53,8 @@ struct server_stream {
     server_client *client;
     struct server_listener listener;
     uint64_t cursor;
-    struct event *event; /* that is being written */
-    const char *pending; /* what is left to write of it, or of a preamble */
+    struct event *event; /* being written */
+    const char *pending; /* the rest of it, or of a preamble */
     size_t pending_length;
     int64_t told_ms;
     bool wants_beat;
@@ -69,7 +69,7 @@ struct server_clients {
     server_client *first;
     int count;
     int streams, streams_of[SERVER_TAKERS];
-    int idle_of[SERVER_TAKERS]; /* scratch, for who is forgotten */
+    int idle_of[SERVER_TAKERS]; /* scratch: idle clients of each address */
 };
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
@@ -87,7 +87,7 @@ static void release_event(server_clients *clients, struct event *event)
     free(event);
 }
 
-/* Takes the event behind `before`, or the first one, out of the ring. */
+/* Removes the event after `before`, or the first one, from the ring. */
 static void unlink_event(server_client *client, struct event *before)
 {
     struct event **link = before ? &before->next : &client->first;
@@ -193,7 +193,7 @@ static void append_event(server_client *client, struct event *event)
     make_room(client);
 }
 
-/* Memory for an event; events that were read make room for it. */
+/* Memory for an event. Events already read make room for it. */
 static bool take_memory(server_client *client, size_t bytes)
 {
     while (!server_memory_take(client->clients->memory, client->taker, bytes)) {
@@ -331,7 +331,7 @@ void server_clients_use_memory(server_clients *clients, server_memory *memory)
     clients->memory = memory;
 }
 
-/* Takes a client out of the list, if it is there. The reference that the list had is the caller's then. */
+/* Removes a client from the list if it is there. The caller then owns the list's reference. */
 static bool unlink_client(server_clients *clients, const server_client *client)
 {
     for (server_client **link = &clients->first; *link; link = &(*link)->next) {
@@ -344,13 +344,13 @@ static bool unlink_client(server_clients *clients, const server_client *client)
     return false;
 }
 
-/* Nobody else uses it: it has neither a stream nor a job. */
+/* True if the client is idle: it has no stream and no job. */
 static bool is_idle(const server_client *client)
 {
     return client->references == 1;
 }
 
-/* Of the address that has most of those that could be forgotten, so that nobody is forgotten for another's many. */
+/* Forget an idle client of the address that has most of them, so that one busy address cannot push out the others. */
 static bool forget_most_silent(server_clients *clients)
 {
     server_client *found = NULL;
@@ -486,7 +486,7 @@ static void set_pending(server_stream *stream, const char *text, size_t length)
     stream->pending_length = length;
 }
 
-/* From where a stream goes on, and whether something before that was lost. */
+/* Finds where a stream continues, and whether it lost an event before that. */
 static void begin_stream(server_stream *stream, const char *last_event)
 {
     static const char greeting[] = "retry: 1000\n\n";
@@ -502,7 +502,7 @@ static void begin_stream(server_stream *stream, const char *last_event)
         stream->cursor = client->lost;
 }
 
-/* Counts a stream more, if there may be one. */
+/* Counts one more stream if the limits allow it. */
 static by_status count_stream(server_clients *clients, unsigned taker, by_error *error)
 {
     by_status status = BY_OK;
@@ -555,7 +555,7 @@ by_status server_stream_open(server_client *client, const char *last_event, cons
     return BY_OK;
 }
 
-/* Makes the next event, if there is one, what is to be written. */
+/* Moves the next event, if any, to the output. */
 static void take_next(server_stream *stream)
 {
     static const char beat_text[] = ":\n\n";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Routes that all others stand on: who we are, sessions, clients, events, jobs.
+ * The routes that the others need: server information, sessions, clients, events, jobs.
  */
 #include <stddef.h>
 
@@ -81,7 +81,7 @@ static by_status begin_session(struct server_call *call)
     return BY_OK;
 }
 
-/* Nobody will ever ask for a client whose name could not be told. */
+/* The reply with the name failed, so no request can ever use this client. */
 static void forget_client(server_clients *clients, const char *id)
 {
     server_client *client = server_clients_get(clients, id);
@@ -122,7 +122,7 @@ static by_status remove_client(struct server_call *call)
     return BY_OK;
 }
 
-/* Whoever writes to the socket opens the stream itself. */
+/* The socket's writer opens the stream itself. */
 static by_status stream_events(struct server_call *call)
 {
     call->reply->status = 200;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GET /api/examples: searches that are worth a look inside, as bodies of POST /api/traces with a name and a title.
+ * GET /api/examples: searches worth a look inside, as bodies of POST /api/traces with a name and a title.
  */
 #include <stddef.h>
 

@@ -14,12 +14,12 @@
 
 enum {
     MEASURES_MOST = 8,
-    REPORT_BYTES_MOST = 2 << 20,     /* of one form, since it is kept as long as the job */
+    REPORT_BYTES_MOST = 2 << 20,     /* of one form, since we keep it as long as the job */
     FORMS = SERVER_REPORT_FORMS + 2, /* of the report, its tables as data, and the curves */
-    DATABASE_KIB = 64 * 1024,        /* of rows, at most; it is no more than a trace may have */
+    DATABASE_KIB = 64 * 1024,        /* of rows, at most; no more than a trace may take */
 };
 
-/* What is known of a measure at one limit of a variant. */
+/* The results of a measure at one limit of a variant. */
 struct mean {
     double sum;
     size_t count;
@@ -33,24 +33,24 @@ struct server_experiment {
     const char *measures[MEASURES_MOST];
     size_t measure_count;
     struct mean *means; /* by variant, its limit, and measure */
-    size_t *first_of;   /* by variant: where its means begin */
-    size_t *rows_of;    /* by variant and limit, as the means are but for the measures */
+    size_t *first_of;   /* by variant: the first of its means */
+    size_t *rows_of;    /* by variant and limit, like the means but without measures */
     size_t point_count;
     size_t done, of;
     int64_t left_us;
     struct lab_patience patience;
     struct server_clock clock;
     bool is_reporting;
-    int64_t stopped_ms; /* when it was found to be stopped; 0: not yet */
+    int64_t stopped_ms; /* when we saw that it was stopped; 0: not yet */
     bool is_built_in, is_tried, is_over, is_complete;
-    by_text summary;  /* JSON, after the run: what was told of the experiment before */
+    by_text summary;  /* JSON, after the run: the description of the experiment */
     by_text sections; /* JSON: tables and parts as data */
     by_text reports[SERVER_REPORT_FORMS];
 };
 
 /* ---- Stopping -------------------------------------------------------------------------------------------------- */
 
-/* One that was stopped searches no more, but what it has found is reported if that takes only a moment. */
+/* A stopped experiment searches no more, but reports its results if that takes only a moment. */
 static bool is_over(void *context)
 {
     struct server_experiment *self = context;
@@ -98,7 +98,7 @@ size_t server_experiment_searches(const struct lab_experiment *experiment)
     return count;
 }
 
-/* ---- What is drawn --------------------------------------------------------------------------------------------- */
+/* ---- Curves ---------------------------------------------------------------------------------------------------- */
 
 static void add_measure(struct server_experiment *self, const char *name)
 {
@@ -110,7 +110,7 @@ static void add_measure(struct server_experiment *self, const char *name)
     self->measures[self->measure_count++] = name;
 }
 
-/* What the sections show comes first: it is what the experiment is about. */
+/* Measures that the sections show come first, since the experiment is about them. */
 static void choose_measures(struct server_experiment *self)
 {
     const struct lab_experiment *experiment = self->experiment;
@@ -155,7 +155,7 @@ static by_status make_room(struct server_experiment *self, by_error *error)
 
 static void put_number(struct json *json, const struct mean *mean)
 {
-    const double most = 9e15; /* that thousandths hold */
+    const double most = 9e15; /* that thousandths can represent */
     double value = mean->count ? mean->sum / (double)mean->count : NAN;
 
     if (isnan(value) || fabs(value) * 1000 >= most)
@@ -164,7 +164,7 @@ static void put_number(struct json *json, const struct mean *mean)
         json_put_thousandths(json, llround(value * 1000));
 }
 
-/* [[limit, rows, value of each measure], ...], as far as there are rows. */
+/* [[limit, rows, value of each measure], ...], for the limits that have rows. */
 static void put_points(struct json *json, const struct server_experiment *self, size_t variant)
 {
     const struct lab_limits *limits = &self->experiment->variants[variant].limits;
@@ -222,7 +222,7 @@ static void put_curves(struct json *json, const struct server_experiment *self)
     json_put_end(json);
 }
 
-/* What the points of a curve are: over which limit, and which measures. */
+/* The axes of a curve: its limits and its measures. */
 static void put_axes(struct json *json, const struct server_experiment *self)
 {
     json_member_string(json, "limit", lab_limit_name(self->experiment->limit));
@@ -264,7 +264,7 @@ static void experiment_write(void *context, struct json *json)
     json_put_end(json);
 }
 
-/* The JSON without its newline; it is used up. */
+/* The JSON without its newline. Consumes the text. */
 static void take_line(struct json *json, by_text *out)
 {
     by_text_printf(out, "%.*s", (int)strcspn(by_text_string(&json->text), "\n"), by_text_string(&json->text));
@@ -272,9 +272,9 @@ static void take_line(struct json *json, by_text *out)
     by_text_free(&json->text);
 }
 
-/* ---- Rows as they come ----------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-/* Adds what a row says; out of memory it is not drawn, and counts in the report all the same. */
+/* Adds a row to the curves. Without memory the curve lacks the row, but the report still counts it. */
 static void add_row(struct server_experiment *self, const struct lab_task *task)
 {
     size_t limit = limit_index(&self->experiment->variants[task->variant], task->limit);
@@ -293,7 +293,7 @@ static void add_row(struct server_experiment *self, const struct lab_task *task)
     }
 }
 
-/* Each event has the whole curve of its variant, so that one may take the place of another that nobody has read. */
+/* Each event carries the whole curve of its variant, so that it can replace an unread one. */
 static void tell_row(struct server_experiment *self, const struct lab_task *task)
 {
     struct json json = {0};
@@ -331,7 +331,7 @@ static void on_progress(void *context, const struct lab_progress *progress)
 
 /* ---- The report ------------------------------------------------------------------------------------------------ */
 
-/* A number that is not of all positions has a star behind it. */
+/* A star marks a mean that does not cover all positions. */
 static void put_cell(struct json *json, const struct lab_cell *cell)
 {
     by_text text = {0};
@@ -374,7 +374,7 @@ static by_status put_section(struct json *json, const struct lab_rows *rows, con
     return status;
 }
 
-/* The first row of each section are its headings; the first `names` cells of a row tell what it is about. */
+/* The first row of each section holds the headings; the first `names` cells of a row are labels. */
 static by_status make_sections(const struct lab_rows *rows, by_text *out, by_error *error)
 {
     const struct lab_experiment *experiment = rows->experiment;
@@ -414,7 +414,7 @@ static by_status make_report(const struct server_experiment *self, const struct 
     return status;
 }
 
-/* The means as the report has them: of repeated times the median, and with rows that others compare with. */
+/* The means as in the report: medians of repeated times, and rows shared for comparison. */
 static void settle_means(const struct server_experiment *self, const struct lab_rows *rows, struct mean *out)
 {
     for (size_t i = 0; i < self->experiment->variant_count; i++) {
@@ -431,7 +431,7 @@ static void settle_means(const struct server_experiment *self, const struct lab_
     }
 }
 
-/* Gives back what a text has grown beyond its length: it is kept for long. */
+/* Frees the unused capacity of a text, since we keep it for long. */
 static void trim(by_text *text)
 {
     char *data = text->data ? realloc(text->data, text->length + 1) : NULL;
@@ -442,7 +442,7 @@ static void trim(by_text *text)
     text->capacity = text->length + 1;
 }
 
-/* Makes all forms first, so that nobody who asks meanwhile waits for them. */
+/* Makes all forms in advance, so that no request has to wait for one. */
 static by_status finish(struct server_experiment *self, bool is_complete, by_error *error)
 {
     size_t last = self->experiment->variant_count - 1;
@@ -486,9 +486,9 @@ const by_text *server_experiment_report(const struct server_experiment *self, en
     return self->is_over ? &self->reports[form] : NULL;
 }
 
-/* ---- A life ---------------------------------------------------------------------------------------------------- */
+/* ---- Lifetime -------------------------------------------------------------------------------------------------- */
 
-/* What is still told of the experiment is written down, and the rest of it given back; without memory it stays. */
+/* Stores the description that clients still need and frees the rest. Without memory it keeps everything. */
 static void let_go(struct server_experiment *self)
 {
     struct lab_experiment *experiment = self->experiment;
@@ -508,7 +508,7 @@ static void let_go(struct server_experiment *self)
     lab_experiment_destroy(experiment);
 }
 
-/* What is kept of it. */
+/* The bytes that the job keeps. */
 static size_t bytes_of(const struct server_experiment *self)
 {
     size_t points = self->point_count + 1;
@@ -537,7 +537,7 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
         .row = on_row,
         .context = self,
     };
-    bool is_complete = false, was_stopped = false; /* while it was tried */
+    bool is_complete = false, was_stopped = false; /* failed during the trial */
     by_status status;
 
     self->job = job;
@@ -549,7 +549,7 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
         was_stopped = status && server_job_has_to_stop(job);
     }
     if (!status && lab_rows_prepare(&self->rows, experiment, self->database, error) == BY_ERROR_MEMORY)
-        status = BY_ERROR_MEMORY; /* after any other error the run ends before its first row */
+        status = BY_ERROR_MEMORY; /* any other error ends the run before its first row */
     if (!status)
         status = lab_run(experiment, self->database, &settings, &is_complete, error);
     lab_rows_free(&self->rows);
@@ -557,7 +557,7 @@ static by_status experiment_run(void *context, server_job *job, by_error *error)
     if (!status)
         status = finish(self, is_complete, error);
     if (was_stopped || (status == BY_ERROR_LIMIT && lab_is_over(experiment)))
-        status = BY_OK; /* it was stopped, and there is no report */
+        status = BY_OK; /* stopped, without a report */
     lab_database_close(self->database);
     self->database = NULL;
     let_go(self);

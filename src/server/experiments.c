@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GET /api/experiments: those that were built in; POST /api/experiments: one of them, or a text of somebody's own, as a
- * job. What a text may ask for is bounded, and it reads nothing but what was built in.
+ * GET /api/experiments lists the built-in experiments. POST /api/experiments runs one of them, or a text of the user,
+ * as a job. Limits bound a text, and it reads built-in files only.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stddef.h>
@@ -27,9 +27,9 @@ static const struct server_asset *library_of(const struct server_call *call)
     return server_settings_of(call->server)->library;
 }
 
-/* ---- Which there are ------------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------------------------- */
 
-/* Whether rows can be kept: this program may have been built without SQLite. */
+/* False if this program was built without SQLite, which stores the rows. */
 static by_status try_database(by_error *error)
 {
     lab_database *database = NULL;
@@ -39,7 +39,7 @@ static by_status try_database(by_error *error)
     return status;
 }
 
-/* Each line is a text. */
+/* Each line becomes a text. */
 static void put_lines(struct json *json, const char *key, const by_text *lines)
 {
     by_text line = {0};
@@ -175,11 +175,11 @@ static by_status check_searches(const struct lab_experiment *experiment, const s
                                limits->searches);
 }
 
-/* How long a request may take: for somebody's own text so much of the processor's time, and never beyond the end of the
+/* The time limit of a request. A user's own text also has a limit of processor time, and every request ends with the
  * server. */
 struct budget {
     const struct server *server;
-    int64_t until_ms; /* 0: what was built in is known */
+    int64_t until_ms; /* 0: built-in experiments need no limit */
     struct lab_patience patience;
 };
 
@@ -190,7 +190,7 @@ static bool is_spent(void *context)
     return server_is_ending(budget->server) || (budget->until_ms && server_processor_ms() >= budget->until_ms);
 }
 
-/* Of the quick form only some positions stay. */
+/* The quick form keeps only some positions. */
 static by_status read_text(const struct experiment_fields *fields, const char *text, const struct lab_reader *reader,
                            struct lab_experiment **out, by_error *error)
 {
@@ -203,8 +203,7 @@ static by_status read_text(const struct experiment_fields *fields, const char *t
     return status;
 }
 
-/* Somebody's own text is bounded in what it may ask for; those that were built in are known. What cannot be tried soon
- * is left for the job. */
+/* A user's own text has limits; built-in ones are safe. The job tries what would take the request too long. */
 static by_status check(const struct server_call *call, const struct lab_experiment *experiment, const char *field,
                        bool is_own, bool *is_tried, struct server_fault *fault)
 {
@@ -221,7 +220,7 @@ static by_status check(const struct server_call *call, const struct lab_experime
     return *is_tried ? server_refuse_error(fault, field, &error) : BY_OK;
 }
 
-/* An error in a text, or that it takes too long to find one. */
+/* An error in a text, or a timeout during the check. */
 static by_status refuse_text(struct server_call *call, const struct budget *budget, const char *field, by_error *error)
 {
     if (error->status == BY_ERROR_LIMIT && server_is_ending(call->server))
@@ -232,7 +231,7 @@ static by_status refuse_text(struct server_call *call, const struct budget *budg
     return server_refuse_error(&call->fault, field, error);
 }
 
-/* The experiment that a request means; after a fault there is none. Its patience is that of the request. */
+/* The experiment that a request names; NULL after a fault. Its patience is that of the request. */
 static by_status open_experiment(struct server_call *call, struct budget *budget, bool *is_tried,
                                  struct lab_experiment **out)
 {

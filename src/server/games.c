@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GET /api/games and /api/methods: what there is to play and to search with, from the tables of the library, so that a
- * page knows a game or an option that was added later.
+ * GET /api/games and /api/methods list the games and methods from the library's tables, so that a page offers a new
+ * game or option without changes.
  */
 #include "boyi/display.h"
 #include "boyi/record.h"
@@ -91,7 +91,7 @@ static by_status show_games(struct server_call *call)
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
-/* The table of a method's options as this server allows them. */
+/* The table of a method's options within this server's limits. */
 static void put_options(struct json *json, const struct by_option *table, const struct server_limits *limits)
 {
     json_put_array(json, JSON_ON_LINES);
@@ -104,7 +104,7 @@ static void put_options(struct json *json, const struct by_option *table, const 
     json_put_end(json);
 }
 
-/* A limit for whoever wants to hear something soon of a method that tells nothing before its end. */
+/* A limit for methods that report nothing before they end, so that the user soon sees a result. */
 static void put_needed_limit(struct json *json, const by_method *method, const struct server_limits *most)
 {
     struct by_limits limits = {0};

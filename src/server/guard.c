@@ -25,7 +25,7 @@ by_status server_guard_make_token(struct server_guard *guard, by_error *error)
 
 /* ---- Host and origin ------------------------------------------------------------------------------------------- */
 
-/* Splits "[::1]:8080" or "localhost:8080" into name, without brackets, and port; false: it is no such thing. */
+/* Splits "[::1]:8080" or "localhost:8080" into the name without brackets and the port; false: it has another form. */
 static bool split_host(const char *host, char *name, size_t room, int *port)
 {
     const char *end = *host == '[' ? strchr(host, ']') : host + strcspn(host, ":");
@@ -154,7 +154,7 @@ static bool has_token(const struct server_guard *guard, const struct server_requ
     return is_in_cookie(guard, request->cookie);
 }
 
-/* ---- All together ---------------------------------------------------------------------------------------------- */
+/* ---- The whole check ------------------------------------------------------------------------------------------- */
 
 by_status server_guard_check(const struct server_guard *guard, const struct server_request *request,
                              struct server_fault *fault)

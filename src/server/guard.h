@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who may ask: pages of other sites may not, neither by name (DNS rebinding) nor by a form or a script of theirs; and
- * where others can reach us nobody may without the token.
+ * Decides which requests the server accepts. It refuses pages of other sites, whether they come by name (DNS
+ * rebinding), by a form or by a script. If other machines can reach the server, it also demands the token.
  */
 #ifndef SERVER_GUARD_H
 #define SERVER_GUARD_H
@@ -23,26 +23,27 @@ struct sockaddr;
 
 struct server_guard {
     int port;
-    const char *name;         /* what --bind says; NULL: nothing but this machine */
-    char token[SERVER_TOKEN]; /* "": none is asked for */
+    const char *name;         /* the value of --bind; NULL: this machine only */
+    char token[SERVER_TOKEN]; /* "": no token needed */
 };
 
 /* Makes a token that cannot be guessed. */
 by_status server_guard_make_token(struct server_guard *guard, by_error *error);
 
-/* Whether a request may go on: 400 and 403 for where it comes from, 415 for what it brings, 401 without the token.
- * Files may be had by everybody who knows our name. */
+/* True if a request may go on. Else 400 or 403 for its origin, 415 for its content type, 401 without the token. Files
+ * need no token, only the right host name. */
 by_status server_guard_check(const struct server_guard *guard, const struct server_request *request,
                              struct server_fault *fault);
 
-/* Writes whose an address is: of IPv4 all of it, of IPv6 the network (the first 64 bits), which one person has as a
- * whole. */
+/* Writes the owner of an address: all of IPv4, but the network (first 64 bits) of IPv6, since one person has all of
+ * it. */
 void server_address_print(const struct sockaddr *address, char out[SERVER_ADDRESS]);
 
-/* Whether a token is the right one; takes the same time for every wrong one of that length. */
+/* True if the token is right. Takes the same time for every wrong token of that length, so that timing reveals
+ * nothing. */
 bool server_guard_knows(const struct server_guard *guard, const char *token);
 
-/* Writes the cookie that carries the token from now on. */
+/* Writes the cookie that carries the token. */
 void server_guard_cookie(const struct server_guard *guard, char *out, size_t room);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What libmicrohttpd asks of those who suspend connections: only its own thread suspends, inside of a callback; only
- * what is suspended may be resumed; none may be suspended when it is stopped; and it does not notice when the other
- * side of a suspended connection hangs up. So `is_suspended` is kept here, under the lock, and the janitor looks.
+ * libmicrohttpd has rules for suspended connections: only its own thread may suspend, inside a callback; you may resume
+ * only what is suspended; nothing may be suspended when it stops. It also does not notice when the other side of a
+ * suspended connection hangs up. So we keep `is_suspended` here, under the lock, and the reaper looks.
  *
- * The lock is the innermost of all: nothing of the server is called while it is held.
+ * The lock is the innermost of all: never call the server while you hold it.
  */
 #define _GNU_SOURCE
 #include "server/http.h"
@@ -22,18 +22,18 @@
 #include <unistd.h>
 
 enum {
-    CLERKS = 2,                             /* for what is answered soon, and one more for what is slow */
-    SLOW_EACH = 8,                          /* slow requests of one address that wait at once */
-    SLOW_MOST = 32,                         /* and of all, but for the first of each address */
-    REPLY_FREE_BYTES = 16384,               /* a reply that is no longer is sent even if memory is short */
-    POOL_BYTES = 32 * 1024,                 /* of a connection: headers have to fit into half of it */
-    SOCKET_BYTES = 65536,                   /* that the system keeps of what a client does not read */
-    STRICTNESS = MHD_VERSION >= 0x01000000, /* of MHD; before, its own refusals have their head twice */
+    CLERKS = 2,                             /* for quick requests; slow ones have one more */
+    SLOW_EACH = 8,                          /* slow requests of one address that may wait */
+    SLOW_MOST = 32,                         /* and of all addresses, except the first of each */
+    REPLY_FREE_BYTES = 16384,               /* we send a reply up to this length even if memory is short */
+    POOL_BYTES = 32 * 1024,                 /* of a connection: headers must fit into half of it */
+    SOCKET_BYTES = 65536,                   /* that the system buffers when a client does not read */
+    STRICTNESS = MHD_VERSION >= 0x01000000, /* of MHD; older versions send the head of their refusals twice */
     IDLE_S = 30,                            /* of a connection, in either direction */
-    USER_TIMEOUT_MS = 20000, /* for bytes that are not acknowledged: the other side is gone without a word */
-    BLOCK_BYTES = 4096,      /* of a stream */
-    BODY_CUT = 4,            /* a body so many times too long is not even read to its end */
-    ASK_AGAIN_MS = 5000,     /* who waits for a job asks so often, so that the job sees that somebody does */
+    USER_TIMEOUT_MS = 20000,                /* for unacknowledged bytes: the other side vanished */
+    BLOCK_BYTES = 4096,                     /* of a stream */
+    BODY_CUT = 4,                           /* we do not read a body that is this many times too long */
+    ASK_AGAIN_MS = 5000,                    /* interval at which a waiting request renews the job's lease */
 };
 
 #define TOO_MANY_SLOW "too many requests of this kind are waiting, try again later"
@@ -42,20 +42,20 @@ struct connection {
     struct connection *next;
     struct MHD_Connection *handle;
     int socket;
-    int64_t begun_ms; /* when it was opened, or the last request was over, or the head of one was there */
-    bool is_complete; /* the request is there, and is being answered */
+    int64_t begun_ms; /* start of the silence: opened, last request over, or head received */
+    bool is_complete; /* the request is complete and being answered */
     bool is_suspended;
     bool is_stream;
     bool is_waiting; /* for the end of a job */
     bool is_gone;    /* the other side has hung up */
-    bool is_cut;     /* it was shut down: what is left is that MHD sees it */
+    bool is_cut;     /* shut down; MHD has yet to notice */
     char address[SERVER_ADDRESS];
     unsigned taker; /* of the server's memory */
 };
 
 /* A request with its reply. */
 struct exchange {
-    struct exchange *next; /* in the queue of the clerks, or among those that wait for a job */
+    struct exchange *next; /* in the queue of the workers, or waiting for a job */
     server_http *http;
     struct connection *connection;
     char *body;
@@ -65,23 +65,23 @@ struct exchange {
     struct server_reply reply;
     bool is_answered;
     bool is_slow;
-    uint64_t turn;      /* in its queue, which is in the order of these */
-    bool lacks_memory;  /* for the body, which is not kept */
+    uint64_t turn;      /* in its queue, which is sorted by turn */
+    bool lacks_memory;  /* for a body that we read and drop */
     size_t body_bytes;  /* of the server's memory, for the body */
     size_t reply_bytes; /* likewise, for the reply */
     server_stream *stream;
-    int64_t wait_until_ms; /* 0: it was not asked yet whether to wait */
+    int64_t wait_until_ms; /* 0: we have not checked yet whether it must wait */
     int64_t ask_again_ms;  /* while it waits */
 };
 
-/* Requests that wait for whoever answers them. Addresses take turns, so that one that asks much delays itself: the
- * first request of each that waits comes before the second of any. */
+/* Requests that wait for a worker. Addresses take turns, so that a busy one delays only itself: the first request of
+ * each waiting address comes before the second of any. */
 struct queue {
     struct exchange *first;
-    uint64_t turn; /* of the one that was taken last */
+    uint64_t turn; /* of the last request taken */
 };
 
-/* A thread that answers those of one queue. */
+/* A worker: answers the requests of one queue. */
 struct clerk {
     server_http *http;
     struct queue *queue;
@@ -92,13 +92,13 @@ struct server_http {
     struct server *server;
     struct MHD_Daemon *daemon;
     pthread_mutex_t lock;   /* for all that follows, and connections */
-    pthread_cond_t changed; /* the queue of the clerks; or it closes */
-    pthread_cond_t closing; /* that it closes */
+    pthread_cond_t changed; /* the workers' queue has work, or the server closes */
+    pthread_cond_t closing; /* the server closes */
     struct connection *connections;
-    int open, open_of[SERVER_TAKERS]; /* connections that were not cut */
+    int open, open_of[SERVER_TAKERS]; /* connections still open */
     struct queue soon, slow;
     struct exchange *waiting; /* that wait for the end of a job */
-    uint64_t ends;            /* of jobs, so far */
+    uint64_t ends;            /* jobs that have ended so far */
     bool is_closing;
     int tick_ms;
     struct clerk clerks[CLERKS + 1];
@@ -119,7 +119,7 @@ static int64_t now_ms(const server_http *http)
 
 /* ---- Connections ----------------------------------------------------------------------------------------------- */
 
-/* The lock is held. */
+/* Call with the lock held. */
 static void suspend(struct connection *connection)
 {
     connection->is_suspended = true;
@@ -144,7 +144,7 @@ static void cut(server_http *http, struct connection *connection)
     (void)shutdown(connection->socket, SHUT_RDWR);
 }
 
-/* The one of an address that has been without a whole request longest, or, if all may be, the oldest of all. */
+/* The connection of an address that has lacked a complete request longest or, if all count, the oldest. */
 static struct connection *find_oldest(const server_http *http, unsigned taker, bool is_silent)
 {
     struct connection *oldest = NULL;
@@ -156,7 +156,7 @@ static struct connection *find_oldest(const server_http *http, unsigned taker, b
     return oldest;
 }
 
-/* Of one address only so many connections may have no whole request. */
+/* Limits the connections of one address that have no complete request. */
 static bool has_many_silent(const server_http *http, unsigned taker)
 {
     int count = 0;
@@ -176,7 +176,7 @@ static unsigned taker_of_most(const server_http *http)
     return most;
 }
 
-/* Takes a connection from the address that has most. What waits for an event or a job has not to wait for it. */
+/* Closes a connection of the busiest address, a silent one if possible. Wakes a stream, so that it ends now. */
 static void cut_one_of_most(server_http *http)
 {
     unsigned most = taker_of_most(http);
@@ -190,8 +190,8 @@ static void cut_one_of_most(server_http *http)
         resume(victim);
 }
 
-/* No address has more connections than it leaves to the others, as with memory, and one that had none always gets one.
- * The new connection is there, without a request, so that of its address there is one to cut. */
+/* An address may have no more connections than it leaves to the others, as with memory, and a new address always gets
+ * one. The new connection has no request yet, so its address has at least one to close. */
 static void share_connections(server_http *http, unsigned taker)
 {
     int own = http->open_of[taker], left = SERVER_CONNECTIONS_SHARED - http->open;
@@ -230,7 +230,7 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
     pthread_mutex_unlock(&http->lock);
 }
 
-/* The socket is closed after this, so that the janitor never touches one that belongs to somebody else. */
+/* The socket closes after this, so that the reaper never touches a descriptor that the system has reused. */
 static void close_connection(server_http *http, struct connection *connection)
 {
     struct connection **link = &http->connections;
@@ -290,7 +290,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *out, size_t r
     return length == SERVER_STREAM_END ? MHD_CONTENT_READER_END_OF_STREAM : length;
 }
 
-/* False: it cannot be had now. */
+/* False: no stream is available now. */
 static bool open_stream(struct exchange *exchange)
 {
     const struct server_listener listener = {stream_sleeps, stream_wakes, exchange};
@@ -342,7 +342,7 @@ static void add_headers(struct MHD_Response *response, const struct server_reply
     add_header(response, "Allow", reply->allow);
     add_header(response, "Retry-After", seconds);
     if (reply->asset) {
-        /* Weak, since it is that of both forms. */
+        /* Weak, since both forms share it. */
         (void)snprintf(tag, sizeof tag, "W/%s", reply->asset->tag);
         add_header(response, "ETag", tag);
         add_header(response, "Vary", "Accept-Encoding");
@@ -350,7 +350,7 @@ static void add_headers(struct MHD_Response *response, const struct server_reply
     }
 }
 
-/* MHD only reads a buffer that it is told to keep its hands off, though it takes it without const. */
+/* MHD only reads a persistent buffer, but its parameter lacks const. */
 static struct MHD_Response *lend(const void *data, size_t size)
 {
     return MHD_create_response_from_buffer(size, (void *)(uintptr_t)data, MHD_RESPMEM_PERSISTENT);
@@ -394,9 +394,9 @@ static void refuse(struct exchange *exchange, int status, const char *why)
     server_reply_fault(&exchange->reply, &fault);
 }
 
-/* ---- Clerks ---------------------------------------------------------------------------------------------------- */
+/* ---- Workers --------------------------------------------------------------------------------------------------- */
 
-/* The lock is held. NULL: there is none, and none will come. */
+/* Call with the lock held. NULL: the queue is empty and the server closes. */
 static struct exchange *next_exchange(server_http *http, struct queue *queue)
 {
     struct exchange *exchange;
@@ -411,7 +411,7 @@ static struct exchange *next_exchange(server_http *http, struct queue *queue)
     return exchange;
 }
 
-/* The turn behind those that this address has already. */
+/* The turn after those that this address already has. */
 static uint64_t next_turn(const struct queue *queue, const char *address)
 {
     uint64_t turn = queue->turn;
@@ -422,7 +422,7 @@ static uint64_t next_turn(const struct queue *queue, const char *address)
     return turn;
 }
 
-/* The lock is held. */
+/* Call with the lock held. */
 static void enqueue(server_http *http, struct exchange *exchange)
 {
     struct queue *queue = exchange->is_slow ? &http->slow : &http->soon;
@@ -441,8 +441,8 @@ static bool is_awaited(const struct exchange *exchange, uint64_t job, int64_t no
     return exchange->reply.awaited_job == job || exchange->ask_again_ms <= now || exchange->connection->is_gone;
 }
 
-/* Hands those to the clerks again that wait for this job (0: none), that have to ask again, or whose other side is
- * gone. The lock is held. */
+/* Returns requests to the workers: those that wait for this job (0: none), those that must renew a lease, and those
+ * whose client hung up. Call with the lock held. */
 static void wake_waiting(server_http *http, uint64_t job, int64_t now)
 {
     struct exchange **link = &http->waiting;
@@ -470,8 +470,8 @@ static void on_job_over(void *context, uint64_t id)
     pthread_mutex_unlock(&http->lock);
 }
 
-/* Whether the exchange waits on in place of being answered. `ends` is how many jobs had ended before it was asked: one
- * that has ended since may be the one. The lock is held. */
+/* True if the exchange should keep waiting. `ends` is the number of jobs that had ended before we asked; a later end
+ * may be the one it waits for. Call with the lock held. */
 static bool waits(struct exchange *exchange, uint64_t ends, int64_t now)
 {
     server_http *http = exchange->http;
@@ -512,7 +512,7 @@ static void free_reply(struct exchange *exchange)
     exchange->reply_bytes = 0;
 }
 
-/* A reply that is long is there until it is read, if it ever is. */
+/* A long reply occupies memory until the client reads it, if it ever does. */
 static void charge_reply(struct exchange *exchange)
 {
     size_t bytes = exchange->reply.body.capacity;
@@ -536,7 +536,7 @@ static void give_body(struct exchange *exchange)
     exchange->body_bytes = 0;
 }
 
-/* The lock is held. */
+/* Call with the lock held. */
 static bool has_many_slow(const struct exchange *exchange)
 {
     int own = 0, all = 0;
@@ -548,7 +548,7 @@ static bool has_many_slow(const struct exchange *exchange)
     return own >= SLOW_EACH || (own && all >= SLOW_MOST);
 }
 
-/* Hands what took too long to the thread for that. False: too many wait there, and the reply says so. */
+/* Passes a slow request to the slow worker. False: too many wait there, and the reply says so. */
 static bool put_off(struct exchange *exchange)
 {
     server_http *http = exchange->http;
@@ -574,7 +574,7 @@ static void *clerk(void *argument)
     pthread_mutex_lock(&http->lock);
     while ((exchange = next_exchange(http, self->queue))) {
         uint64_t ends = http->ends;
-        /* Who waits for a job hears how it ended; who was cut hears nothing. */
+        /* A client that waits for a job learns how it ended; a closed connection gets no reply. */
         bool is_late = (http->is_closing && !exchange->wait_until_ms) || exchange->connection->is_cut;
 
         pthread_mutex_unlock(&http->lock);
@@ -616,20 +616,19 @@ static bool hand_to_clerks(struct exchange *exchange)
 
 /* ---- Requests -------------------------------------------------------------------------------------------------- */
 
-/* Headers of which there may be one. */
+/* Headers that may occur only once. */
 struct counts {
     int hosts, lengths, encodings;
-    bool is_odd;       /* a length that is no number, or an encoding other than chunks */
-    bool is_malformed; /* a name that is none, or a line that MHD has read as something else than it is */
-    const char *end;   /* of the lines that were looked at, before their line end */
+    bool is_odd;       /* a length that is not a number, or an encoding other than chunked */
+    bool is_malformed; /* an invalid name, or a line that MHD parsed differently */
+    const char *end;   /* of the lines checked so far, without line ends */
 };
 
 enum { LINE_END = 2 }; /* bytes */
 
-/* Before version 1.0, MHD appends a line that begins with a blank to the name of the header before it, and takes an
- * empty name for the end of the head. Its texts lie where they were received, with zeros in place of colons and line
- * ends, so that a line that it has read in such a way is a gap. A line end of one byte is one too: it could hide
- * another. */
+/* Before HTTP/1.0, MHD appends a line that begins with a blank to the previous header's name, and takes an empty name
+ * for the end of the head. Its strings point into the received buffer, with zeros in place of colons and line ends, so
+ * a line parsed that way leaves a gap. A one-byte line end leaves one too, since it could hide another. */
 static bool is_line_end(const char *at)
 {
     return MHD_VERSION >= 0x01000000 || (!at[0] && !at[1]);
@@ -693,7 +692,7 @@ static bool has_blank(const char *text)
     return text[strcspn(text, " \t")];
 }
 
-/* What is sent stays as it is: no name of ours has a character that needs an escape, so what has one is not found. */
+/* We do not decode paths: our names need no escapes, so an escaped path is not found. */
 static size_t leave_escaped(void *context, struct MHD_Connection *handle, char *text)
 {
     (void)context;
@@ -746,7 +745,7 @@ static struct exchange *create_exchange(server_http *http, struct MHD_Connection
     return exchange;
 }
 
-/* The head of a request is there. What can be refused now is. */
+/* Runs when the head of a request is complete. Refuses early where it can. */
 static enum MHD_Result begin_request(struct exchange *exchange, const char *method, const char *path,
                                      const char *version)
 {
@@ -763,7 +762,8 @@ static enum MHD_Result begin_request(struct exchange *exchange, const char *meth
     return send_reply(exchange);
 }
 
-/* Keeps a part of the body. What is too long is read on for a while and forgotten, so that the reply can be read. */
+/* Stores a part of the body. Reads and drops a body that is too long for a while, so that the client can read the
+ * reply. */
 static enum MHD_Result receive(struct exchange *exchange, const char *data, size_t size)
 {
     size_t needed = exchange->length + size + 1;
@@ -795,7 +795,7 @@ static enum MHD_Result receive(struct exchange *exchange, const char *data, size
     return MHD_YES;
 }
 
-/* The whole request is there. Files are answered at once, everything else by a clerk. */
+/* Runs when the request is complete. Files are answered here; a worker answers everything else. */
 static enum MHD_Result answer(struct exchange *exchange)
 {
     server_http *http = exchange->http;
@@ -827,7 +827,7 @@ static enum MHD_Result answer(struct exchange *exchange)
     return send_reply(exchange);
 }
 
-/* What was sent before a connection was cut is still read, and is not worth a place in a queue. */
+/* MHD still delivers what arrived before we closed a connection. It deserves no place in a queue. */
 static bool is_cut(server_http *http, struct MHD_Connection *handle)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -882,7 +882,7 @@ static void on_completed(void *context, struct MHD_Connection *handle, void **ow
     free(exchange);
 }
 
-/* ---- Janitor --------------------------------------------------------------------------------------------------- */
+/* ---- Reaper ---------------------------------------------------------------------------------------------------- */
 
 static bool has_hung_up(int socket)
 {
@@ -899,12 +899,12 @@ static void look_after(server_http *http, struct connection *connection, int64_t
         if (connection->is_stream)
             resume(connection);
     }
-    /* MHD's own limit is one of silence, which a byte from time to time breaks. */
+    /* MHD limits silence only; a client that sends a byte now and then gets around it. */
     if (!connection->is_complete && now - connection->begun_ms >= SERVER_REQUEST_MS)
         cut(http, connection);
 }
 
-/* The lock is held. */
+/* Call with the lock held. */
 static void wait_for_tick(server_http *http)
 {
     struct timespec until;
@@ -940,7 +940,7 @@ static void *janitor(void *argument)
     return NULL;
 }
 
-/* ---- A life ---------------------------------------------------------------------------------------------------- */
+/* ---- Lifetime -------------------------------------------------------------------------------------------------- */
 
 static by_status start_threads(server_http *http, by_error *error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of http.c where libmicrohttpd is not installed.
+ * Replaces http.c where libmicrohttpd is not installed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All jobs are in one list, in the order in which they came; those that wait are served from its front, at last those
- * that yield. Locks are taken in the order: the list, one job, a client.
+ * All jobs are in one list, in the order in which they arrived. The queue serves waiting jobs from its front, those
+ * that yield last. Lock order: the list, one job, a client.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/jobs.h"
@@ -21,26 +21,26 @@ struct server_job {
     server_jobs *jobs;
     uint64_t id;
     char owner[SERVER_CLIENT_ID];
-    server_client *client; /* NULL when it is over: who is gone need not be kept for that */
+    server_client *client; /* NULL when it is over: we need not remember an absent client */
     const struct server_work *work;
     void *self;
     struct server_share share;
     enum job_state state;
     atomic_bool is_asked_to_stop;
     bool has_yielded;
-    bool is_unwanted; /* its client is gone, so it is forgotten as soon as it is over */
+    bool is_unwanted; /* its client is gone, so we forget it when it ends */
     unsigned taker;   /* of the server's memory */
-    size_t taken;     /* of it */
-    size_t settled;   /* of it, that it will have when it is over; 0: all */
-    int told_place;   /* in the queue, by the last event; -1: by none */
+    size_t taken;     /* bytes it holds */
+    size_t settled;   /* bytes it will hold after its end; 0: all */
+    int told_place;   /* its place in the last `waiting` event; -1: none was sent */
     int64_t touched_ms, started_ms;
-    int64_t wanted_ms; /* when it was over, or was borrowed last */
-    size_t bytes;      /* that it keeps when it is over, if that is much */
+    int64_t wanted_ms; /* time of its end, or of the last loan */
+    size_t bytes;      /* that a large job keeps after its end */
     int borrowers;
-    bool is_forgotten; /* and freed by the last of them */
+    bool is_forgotten; /* the last borrower frees it */
     by_stop *stop;
     by_error error;
-    pthread_mutex_t lock; /* of what the work writes */
+    pthread_mutex_t lock; /* guards what the work writes */
 };
 
 struct server_jobs {
@@ -52,7 +52,7 @@ struct server_jobs {
     uint64_t last_id;
     int free_places;
     atomic_bool is_closing;
-    server_memory *memory; /* that jobs have and keep */
+    server_memory *memory; /* that jobs use and keep */
     pthread_t *workers;
     int worker_count;
     struct server_jobs_listener listener;
@@ -88,7 +88,7 @@ static server_job *next_waiting(const server_job *job)
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
-/* How many wait before it. */
+/* The number of jobs before it. */
 static int place_of(const server_job *job)
 {
     int place = 0;
@@ -196,7 +196,7 @@ static server_job *create_job(server_jobs *jobs, server_client *client, const st
     return job;
 }
 
-/* ---- The list, whose lock is held ------------------------------------------------------------------------------ */
+/* ---- The list: call with its lock held ------------------------------------------------------------------------- */
 
 static void forget(server_jobs *jobs, server_job *job)
 {
@@ -210,14 +210,14 @@ static void forget(server_jobs *jobs, server_job *job)
         destroy_job(job);
 }
 
-/* Jobs that are over: how many, what they keep, and the one that was wanted longest ago. */
+/* Finished jobs: their number, the bytes they keep, and the least recently used one. */
 struct kept {
     int count;
     size_t bytes;
     server_job *oldest;
 };
 
-/* Of a client, or of all if `owner` is NULL; of those that keep much alone, if `is_large`. */
+/* Of a client, or of all if `owner` is NULL; only large ones if `is_large`. */
 static struct kept kept_of(const server_jobs *jobs, const char *owner, bool is_large)
 {
     struct kept kept = {0};
@@ -233,7 +233,7 @@ static struct kept kept_of(const server_jobs *jobs, const char *owner, bool is_l
     return kept;
 }
 
-/* Only so many are kept. */
+/* Bounds the number of finished jobs. */
 static void forget_oldest(server_jobs *jobs, const char *owner, int most)
 {
     struct kept kept = kept_of(jobs, owner, false);
@@ -242,7 +242,7 @@ static void forget_oldest(server_jobs *jobs, const char *owner, int most)
         forget(jobs, kept.oldest);
 }
 
-/* Of those that keep much only some of each client, and of all together what fits. */
+/* Bounds the number of large jobs of a client, and the bytes of all large jobs. */
 static void forget_large(server_jobs *jobs, const char *owner)
 {
     const size_t bytes_most = (size_t)jobs->limits->large_kib * 1024;
@@ -254,8 +254,8 @@ static void forget_large(server_jobs *jobs, const char *owner)
         forget(jobs, kept.oldest);
 }
 
-/* The last word on a job. A server that ends says none: whoever follows the job would take that for its result, and has
- * to ask the next server for it instead. */
+/* Sends the last event of a job. A closing server sends none: the client would take it for the result, but it must ask
+ * the next server again. */
 static void finish(server_job *job, enum job_state state)
 {
     struct json json = {0};
@@ -273,7 +273,7 @@ static void finish(server_job *job, enum job_state state)
         job->jobs->listener.is_over(job->jobs->listener.context, job->id);
 }
 
-/* Gives back what it took and does not keep, or takes what it keeps more. */
+/* Adjusts the account to the bytes that the job keeps. */
 static void settle(server_job *job)
 {
     if (!job->settled)
@@ -285,7 +285,7 @@ static void settle(server_job *job)
     job->taken = job->settled;
 }
 
-/* One that will never run gives back at once what only a run needs. */
+/* A job that will never run frees early what only a run needs. */
 static void abandon(server_job *job)
 {
     job->settled = job->work->abandon ? job->work->abandon(job->self, job) : job->share.bytes + SERVER_RESULT_BYTES;
@@ -309,8 +309,8 @@ static server_job *find_job(server_jobs *jobs, const server_client *client, uint
     return NULL;
 }
 
-/* The job at the front of the queue, if there is room for it. Those behind it do not overtake it, or one that wants
- * many places would wait for ever. */
+/* The job at the front of the queue, if there is room for it. Later jobs must not overtake it, else a job that wants
+ * many places would wait forever. */
 static server_job *next_to_run(const server_jobs *jobs)
 {
     server_job *job = first_waiting(jobs);
@@ -318,7 +318,7 @@ static server_job *next_to_run(const server_jobs *jobs)
     return job && job->share.threads <= jobs->free_places ? job : NULL;
 }
 
-/* Whether a job that runs would be ended for one that waits. */
+/* True if a running job should end for a waiting one. */
 static bool gives_way(const server_job *job, const server_job *to)
 {
     if (job->state != JOB_RUNNING || !job->share.yields || job->is_asked_to_stop)
@@ -326,8 +326,7 @@ static bool gives_way(const server_job *job, const server_job *to)
     return !to->share.yields || server_clock_read(job->jobs->clock) - job->started_ms >= SERVER_TURN_MS;
 }
 
-/* Of those that would be ended the one that has run longest, NULL: there is none; and how many places all of them have.
- */
+/* The longest running job that should end, or NULL; and the number of places of all such jobs. */
 static server_job *oldest_to_give_way(const server_jobs *jobs, const server_job *to, int *places)
 {
     server_job *oldest = NULL;
@@ -343,7 +342,7 @@ static server_job *oldest_to_give_way(const server_jobs *jobs, const server_job 
     return oldest;
 }
 
-/* How many places the job lacks when those have ended that were asked to. */
+/* The number of places the job still lacks after all jobs asked to stop have ended. */
 static int missing_places(const server_jobs *jobs, const server_job *job)
 {
     int missing = job->share.threads - jobs->free_places;
@@ -354,7 +353,7 @@ static int missing_places(const server_jobs *jobs, const server_job *job)
     return missing;
 }
 
-/* Ends jobs that yield for the one at the front of the queue, if that gives it room. */
+/* Ends jobs that yield if that makes room for the one at the front of the queue. */
 static void make_way(server_jobs *jobs)
 {
     const server_job *to = first_waiting(jobs);
@@ -384,7 +383,7 @@ static void tell_place(server_job *job, int place)
     server_job_tell(job, "waiting", 0, &json.text);
 }
 
-/* Those whom a worker takes at once need not hear that they wait. */
+/* A job that a worker takes now need not hear that it waits. */
 static void tell_places(server_jobs *jobs)
 {
     int free_places = jobs->free_places, place = 0;
@@ -397,7 +396,7 @@ static void tell_places(server_jobs *jobs)
     }
 }
 
-/* After whatever changes who waits or runs. */
+/* Call it after every change to the waiting or running jobs. */
 static void attend_queue(server_jobs *jobs)
 {
     make_way(jobs);
@@ -414,7 +413,7 @@ static void tell_started(server_job *job)
     server_job_tell(job, "started", -1, &empty);
 }
 
-/* Runs a job; the lock is given away meanwhile. */
+/* Runs a job. Releases the lock meanwhile. */
 static void run_job(server_jobs *jobs, server_job *job)
 {
     char owner[SERVER_CLIENT_ID];
@@ -507,7 +506,7 @@ static void append(server_jobs *jobs, server_job *job)
     job->touched_ms = server_clock_read(jobs->clock);
 }
 
-/* ---- What others call ------------------------------------------------------------------------------------------ */
+/* ---- Public functions ------------------------------------------------------------------------------------------ */
 
 static by_status start_workers(server_jobs *jobs, by_error *error)
 {

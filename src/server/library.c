@@ -44,9 +44,9 @@ const struct server_asset *server_library_next(const struct server_asset *at, ch
     return NULL;
 }
 
-/* ---- What experiments name ------------------------------------------------------------------------------------- */
+/* ---- Files of experiments -------------------------------------------------------------------------------------- */
 
-/* Experiments lie in a folder, from which names begin. */
+/* Experiments are in a folder, and names are relative to it. */
 static const struct server_asset *find_beside(const struct server_asset *library, const char *name)
 {
     static const char up[] = "../";
@@ -70,6 +70,6 @@ static char *read_beside(void *context, const char *name, const char **why)
 
 struct lab_reader server_library_reader(const struct server_asset *library)
 {
-    /* The reader only passes it on, though it takes it without const. */
+    /* The reader only passes it on, but its parameter lacks const. */
     return (struct lab_reader){.context = (void *)library, .read = read_beside};
 }

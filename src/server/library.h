@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The experiments that were built in, the files of positions that they name, and the reports of them. A name is
- * compared with the table and never opened, so that no text leads to the file system.
+ * The built-in experiments, the files of positions that they name, and their reports. We look a name up in the table
+ * and never open it, so no text can reach the file system.
  */
 #ifndef SERVER_LIBRARY_H
 #define SERVER_LIBRARY_H
@@ -13,16 +13,16 @@
 
 enum { SERVER_EXPERIMENT_NAME = 64 };
 
-/* The text of an experiment; NULL: there is none of that name. */
+/* The text of an experiment, or NULL. */
 const char *server_library_text(const struct server_asset *library, const char *name);
 
-/* Its report; NULL: none was published. */
+/* Its report, or NULL if none was published. */
 const struct server_asset *server_library_report(const struct server_asset *library, const char *name);
 
-/* The next experiment from `at` on, whose name is written to `name`; NULL: there is none. */
+/* The next experiment from `at` on; writes its name to `name`. NULL: no more. */
 const struct server_asset *server_library_next(const struct server_asset *at, char name[SERVER_EXPERIMENT_NAME]);
 
-/* Reads what experiments name, relative to them: nothing but what was built in. */
+/* Reads the built-in files that experiments name, relative to them. */
 struct lab_reader server_library_reader(const struct server_asset *library);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "server/memory.h"
 
-enum { SPARE_KIB = 512 * 1024 }; /* beside what is set aside */
+enum { SPARE_KIB = 512 * 1024 }; /* beside the memory set aside */
 
 struct server_limits server_limits_usual(int processors)
 {

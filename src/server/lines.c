@@ -66,7 +66,7 @@ void server_put_moves(struct json *json, const char *key, by_position *walker, c
     json_put_array(json, JSON_ON_ONE_LINE);
     while (made < line->length && made < SERVER_MOVES_SHOWN && words_step(walker, line->moves[made], notation, &text)) {
         json_put_string(json, by_text_string(&text));
-        /* Clearing it would forget that it has failed. */
+        /* Clearing it would erase its failure. */
         json->text.failed |= text.failed;
         by_text_clear(&text);
         made++;

@@ -13,7 +13,7 @@
 
 enum { BACKLOG = 511 };
 
-/* What is told of an address, whichever kind it is. */
+/* The form that error messages use for any kind of address. */
 static void describe(const struct sockaddr_storage *address, struct server_listening *out)
 {
     if (address->ss_family == AF_INET6) {
@@ -31,7 +31,7 @@ static void describe(const struct sockaddr_storage *address, struct server_liste
     }
 }
 
-/* -1 with errno if it cannot be had. */
+/* Returns -1 and sets errno on failure. */
 static int open_socket(const struct addrinfo *info, struct server_listening *out)
 {
     struct sockaddr_storage address = {0};

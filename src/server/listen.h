@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The socket that connections come in by.
+ * The socket that accepts connections.
  */
 #ifndef SERVER_LISTEN_H
 #define SERVER_LISTEN_H
@@ -11,12 +11,12 @@
 
 struct server_listening {
     int socket;
-    int port;      /* that was taken */
+    int port;      /* the actual port */
     bool is_local; /* only this machine can reach it */
     bool is_v6;
 };
 
-/* Listens at `address`, a name or a number, NULL: 127.0.0.1; a port of 0 is any that is free. */
+/* Listens at `address`, a name or a number, NULL: 127.0.0.1; port 0 picks a free one. */
 by_status server_listen(const char *address, int port, struct server_listening *out, by_error *error);
 
 #endif

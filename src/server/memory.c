@@ -11,11 +11,11 @@
 #endif
 
 enum {
-    PROGRAM_KIB = 32 * 1024,     /* the program itself, its threads, and what the system rounds up */
+    PROGRAM_KIB = 32 * 1024,     /* the program itself, its threads, and the system's rounding */
     CONNECTION_KIB = 40,         /* buffers of libmicrohttpd */
     CONNECTIONS = 1000,          /* see SERVER_CONNECTIONS */
-    READING_KIB = 256 * 1024,    /* of the one experiment that is read: with generated trees it is large for a moment */
-    RETURN_BYTES = 16 * 1048576, /* given back before the system gets it */
+    READING_KIB = 256 * 1024,    /* of the one experiment being read: generated trees make it large for a moment */
+    RETURN_BYTES = 16 * 1048576, /* returned before the system gets it */
 };
 
 int64_t server_memory_set_aside_kib(const struct server_limits *limits)
@@ -63,7 +63,7 @@ size_t server_memory_most_of(const server_memory *memory, unsigned taker)
     return taker == SERVER_NOBODY ? memory->most : memory->most / 2;
 }
 
-/* What a taker has now is as much as all others could still get, or less. */
+/* A taker may have as much as all others could still get, and no more. */
 static bool leaves_enough(server_memory *memory, unsigned taker)
 {
     size_t used = atomic_load(&memory->used);

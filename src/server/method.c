@@ -6,7 +6,7 @@
 
 #include "front/levels.h"
 
-/* Options that every method calls the same, if it has them, and the most of each. */
+/* Options that have the same name in every method, and their maximum. */
 struct bound {
     const char *name;
     int most;
@@ -33,7 +33,7 @@ void server_bound_option(const struct server_limits *limits, struct by_option *r
     }
 }
 
-/* What nobody has asked for is made to fit. */
+/* Lowers defaults that are too large. */
 static void lower_options(by_options *options, const struct bound bounds[BOUNDS])
 {
     for (int i = 0; i < BOUNDS; i++)
@@ -42,7 +42,7 @@ static void lower_options(by_options *options, const struct bound bounds[BOUNDS]
             (void)by_options_set_number(options, bounds[i].name, bounds[i].most, NULL);
 }
 
-/* What somebody has asked for is refused if it does not. */
+/* Refuses values that are too large, since the user set them. */
 static by_status check_options(const by_options *options, const struct bound bounds[BOUNDS], struct server_fault *fault)
 {
     char field[sizeof fault->field];

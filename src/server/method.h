@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A method with its options as requests have it: {"method", "preset", "options"}.
+ * A method with its options, as in requests: {"method", "preset", "options"}.
  */
 #ifndef SERVER_METHOD_H
 #define SERVER_METHOD_H
@@ -13,7 +13,7 @@
 #include "server/request.h"
 
 struct server_method_fields {
-    const char *method; /* NULL: the usual one of the game */
+    const char *method; /* NULL: the game's default */
     const char *preset;
     const struct json_value *options; /* on top of the preset */
 };
@@ -32,23 +32,23 @@ struct server_method {
     by_options *options;
 };
 
-/* Finds the method for games from this position, and makes its options: within the server's limits, and refused if
- * somebody asks for more. To be freed in any case. */
+/* Finds the method for games from this position, and makes its options. Options beyond the server's limits are lowered
+ * if they are defaults, else refused. Free it in any case. */
 by_status server_method_open(const struct server_method_fields *fields, by_position *position,
                              const struct server_limits *limits, struct server_method *out, struct server_fault *fault);
 void server_method_free(struct server_method *method);
 
-/* How many threads a search by it takes. */
+/* The number of threads of its search. */
 int server_method_threads(const struct server_method *method);
 
-/* Creates the search, so that what does not go together is refused at once. Large tables come with its first run. */
+/* Creates the search, so that we refuse options that conflict before the run. The run allocates large tables. */
 by_status server_method_search(const struct server_method *method, const by_game *game, by_search **out,
                                struct server_fault *fault);
 
-/* Refuses a number that is more than the server gives; `field` is its name. */
+/* Refuses a number beyond the server's limit; `field` is its name. */
 by_status server_bound_number(const char *field, int64_t number, int64_t most, struct server_fault *fault);
 
-/* Lowers the most and the default of a row of a method's options to what the server gives. */
+/* Lowers the maximum and the default of an option to the server's limits. */
 void server_bound_option(const struct server_limits *limits, struct by_option *row);
 
 #endif

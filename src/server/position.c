@@ -38,7 +38,7 @@ by_status server_apply_settings(by_options *options, const struct json_value *se
 
 /* ---- Game ------------------------------------------------------------------------------------------------------ */
 
-/* An explicit tree can be written in a few bytes and be larger than the memory. */
+/* A few bytes can describe an explicit tree that is larger than the memory. */
 static by_status bound_tree(by_options *options, struct server_fault *fault)
 {
     if (!by_option_find(by_options_table(options), "nodes_most"))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A position as requests have it: {"game", "settings", "start", "moves"}.
+ * A position, as in requests: {"game", "settings", "start", "moves"}.
  */
 #ifndef SERVER_POSITION_H
 #define SERVER_POSITION_H
@@ -12,7 +12,7 @@
 
 enum {
     SERVER_POSITION_TEXT = 64 * 1024, /* bytes of a start */
-    SERVER_MOVES = 20000,             /* behind it: as many as a record has nodes */
+    SERVER_MOVES = 20000,             /* after the start: as many as a record has nodes */
     SERVER_SETTINGS_MOST = 64,
     SERVER_TREE_NODES = 100000, /* of an explicit tree */
 };
@@ -48,14 +48,14 @@ by_status server_position_open(const struct server_position_fields *fields, stru
                                struct server_fault *fault);
 void server_position_free(struct server_position *position);
 
-/* About how much memory it may have beside what every job has: an explicit tree can be large. */
+/* The memory it needs beyond that of every job, roughly: an explicit tree can be large. */
 size_t server_position_bytes(const struct server_position *position);
 
-/* Opens a game by the name and the settings that a request has. */
+/* Opens a game by the name and the settings of a request. */
 by_status server_game_open(const char *name, const struct json_value *settings, by_game **out,
                            struct server_fault *fault);
 
-/* The place of a notation of the game; `name` NULL: the first. */
+/* The index of a notation of the game; `name` NULL: the first. */
 by_status server_notation_find(const by_game *game, const char *name, int *out, struct server_fault *fault);
 
 /* Sets options from an object of settings, which may be NULL; `field` is its name in the request. */

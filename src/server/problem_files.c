@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sets of problems, which are built into the program as they are: texts with a 0 behind them.
+ * The sets of problems, built into the program as texts that end with a 0 byte.
  */
 #include "server/problems.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GET /api/problems: what there is to solve. POST /api/problems/read: problems of one's own, in the forms that
+ * GET /api/problems: the problems that we offer. POST /api/problems/read: problems of the user, in the forms that
  * solve/problem.h reads.
  */
 #include "server/problems.h"
@@ -28,7 +28,7 @@ static void put_position(struct json *json, const by_position *position)
     json_member_printed(json, "start", &text);
 }
 
-/* A problem, left open for more members. */
+/* Writes a problem and leaves its object open for more members. */
 static void put_capture(struct json *json, const struct solve_problem *problem)
 {
     struct by_node node;
@@ -142,13 +142,13 @@ static by_status list_problems(struct server_call *call)
     json_put_end(&json);
     if (status) {
         by_text_free(&json.text);
-        return server_refuse(&call->fault, 503, NULL, "%-s", error.parts); /* our own files are right */
+        return server_refuse(&call->fault, 503, NULL, "%-s", error.parts); /* the tests check our own files */
     }
     server_reply_json(call->reply, 200, &json);
     return BY_OK;
 }
 
-/* ---- Problems of one's own ------------------------------------------------------------------------------------- */
+/* ---- The user's problems --------------------------------------------------------------------------------------- */
 
 struct read_fields {
     const char *text;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/recognise: of which game a text is, and whether it is a record or a position. Games are tried in the order
- * in which they are named, each with its settings. Where none of them can read it, what is wrong is told of the reading
- * that came farthest, and of none where all of them stumble over the first word.
+ * POST /api/recognise: finds the game of a text, and whether it is a record or a position. We try games in the order
+ * given, each with its settings. If none can read the text, we report the error of the reading that came farthest, and
+ * no error if all fail at the first word.
  */
 #include <ctype.h>
 #include <limits.h>
@@ -17,7 +17,7 @@
 
 enum {
     GAMES_MOST = 16,
-    AT_END = INT_MAX, /* the place of what is wrong with the whole of a position: all of it was read */
+    AT_END = INT_MAX, /* place of an error in the whole position, all of which was read */
 };
 
 #define BLANKS " \t\r\n\v\f"
@@ -51,13 +51,13 @@ static const struct server_field game_fields[] = {
 struct recognising {
     struct server_call *call;
     struct server_reading reading;
-    by_text record;     /* the text as a record is read */
-    by_text position;   /* and as a position is, without blanks around it */
-    int line, column;   /* how much of the text stands before that, in whole lines and in characters of its line */
-    const char *format; /* which it looks like, and one of the games has; NULL: none */
-    const char *game;   /* out: of which game it is, and as what; NULL: not known */
+    by_text record;     /* the text, parsed as a record */
+    by_text position;   /* and parsed as a position, without blanks around it */
+    int line, column;   /* the text before the position, in whole lines and in characters of its line */
+    const char *format; /* the format it looks like, if one of the games has it; NULL: none */
+    const char *game;   /* out: its game and kind; NULL: unknown */
     const char *as;
-    by_error wrong;      /* with the reading that came farthest */
+    by_error wrong;      /* of the reading that came farthest */
     const char *nearest; /* the game of that reading */
     bool is_far;         /* it came beyond the first word */
     int tried;           /* games */
@@ -71,8 +71,8 @@ static bool has_moves_or_tags(const by_record *record)
            by_record_tag_at(record, BY_RECORD_ROOT, 0, &name, &value);
 }
 
-/* Reads it as a record; one that is damaged counts if there is anything before the damage. Anything in braces is a
- * remark of PGN, and no game by that alone. */
+/* Reads it as a record. A damaged one counts if something stands before the damage. Text in braces is a PGN comment,
+ * which is not enough to recognise a game. */
 static by_status read_as_record(struct recognising *r, const by_game *game, by_error *error)
 {
     by_record *record = NULL;
@@ -113,13 +113,13 @@ static by_status read_as_position(struct recognising *r, const by_game *game, by
     return status;
 }
 
-/* Whether a reading came farther than another, of which nothing is known where its status is BY_OK. */
+/* True if a reading came farther than another. Ignores a reading with status BY_OK. */
 static bool is_farther(const by_error *error, const by_error *other)
 {
     return !other->status || error->line > other->line || (error->line == other->line && error->column > other->column);
 }
 
-/* Words with a slash are positions, however early they are wrong. */
+/* A word with a slash is a position, however early its error. */
 static bool is_beyond_first_word(const struct recognising *r, const by_error *error)
 {
     const char *text = by_text_string(&r->position);
@@ -139,7 +139,7 @@ static void keep_farthest(struct recognising *r, const by_game *game, const by_e
 
 typedef by_status reading(struct recognising *r, const by_game *game, by_error *error);
 
-/* Tries one reading; only what the server lacks is a fault. */
+/* Tries one reading. Only a lack of resources is a fault. */
 static by_status attempt(struct recognising *r, const by_game *game, reading *read, const char *as)
 {
     by_error error = {0};
@@ -149,7 +149,7 @@ static by_status attempt(struct recognising *r, const by_game *game, reading *re
         return server_refuse(&r->call->fault, 503, NULL, "out of memory");
     if (server_reading_is_over(&r->reading))
         return BY_ERROR_LIMIT;
-    if (status && (r->format || read == read_as_position)) /* what does not look like a record is wrong as another */
+    if (status && (r->format || read == read_as_position)) /* otherwise the reading as a position reports the error */
         keep_farthest(r, game, &error);
     if (!status && !r->game) {
         r->game = by_game_type_of(game)->name;
@@ -165,7 +165,7 @@ static const char *format_of(const by_game *game)
     return type->records ? type->records->format : NULL;
 }
 
-/* What looks like a record in the format of a game is no position. */
+/* A text in the format of a game's records is no position. */
 static by_status try_game(struct recognising *r, const by_game *game)
 {
     const char *format = format_of(game);
@@ -221,7 +221,7 @@ static bool begins_with_move(const char *text)
                                            : strchr("+-", text[1]) && strchr(".=+-", text[2]);
 }
 
-/* The format that a text begins like; NULL: none that is known. */
+/* The format that the text begins like; NULL: unknown. */
 static const char *find_look(const char *text)
 {
     const char *digits_end = text + strspn(text, "0123456789");
@@ -234,7 +234,7 @@ static const char *find_look(const char *text)
     return digits_end > text && *digits_end == '.' && digits_end[1 + strspn(digits_end + 1, BLANKS)] ? "PGN" : NULL;
 }
 
-/* Keeps the look only if one of the games has such records. */
+/* Keeps the format only if one of the games has such records. */
 static by_status find_format(struct recognising *r, const struct json_value *games)
 {
     const char *look = find_look(by_text_string(&r->position));
@@ -287,7 +287,7 @@ static by_status take_text(struct recognising *r, const char *text)
     return server_mark_as_utf8(text, &r->record, &r->call->fault);
 }
 
-/* What is wrong: with one reading, or with all of them, where none came far. */
+/* Adds the error: of one reading, or of all if none came far. */
 static by_error fault_of(const struct recognising *r)
 {
     by_error fault = r->wrong;

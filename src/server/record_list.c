@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/records/list: what the records of a file are called, all of them at once. To read each of them for that
- * would send the whole file as often as it has records.
+ * POST /api/records/list: the names of all records of a file in one reply. Otherwise a client would have to send the
+ * whole file once for each record.
  */
 #include <string.h>
 
@@ -33,12 +33,12 @@ struct listing {
     const by_game *game;
     struct server_reading reading;
     by_text marked;
-    size_t offset; /* where the next record begins */
-    int count;     /* of those that were told */
+    size_t offset; /* start of the next record */
+    int count;     /* of the records in the reply */
     struct json json;
 };
 
-/* Tells one record, damaged or not; `is_last`: there was none any more. */
+/* Adds one record, damaged or not; `is_last`: there was no more. */
 static by_status list_record(struct listing *l, bool *is_last)
 {
     by_error error = {0};

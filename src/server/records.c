@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/records/read and /api/records/write: files of games. A record is a list of nodes, each with the place of
- * the one above it, since a game is longer than JSON may be deep. They stand in the order in which one reads them,
- * children before brothers, so that one position is enough to go through all of them.
+ * POST /api/records/read and /api/records/write: files of games. A record is a flat list of nodes, each with the index
+ * of its parent, since a game is longer than JSON may be deep. Nodes stand in reading order, children before siblings,
+ * so that one position is enough to walk through them.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -17,8 +17,8 @@
 #include "server/server.h"
 
 enum {
-    RECORD_NODES = SERVER_MOVES, /* so that each of its positions can be asked for */
-    RECORD_POSITIONS = 1000,     /* of these may have a position of their own */
+    RECORD_NODES = SERVER_MOVES, /* so that a client can request each of its positions */
+    RECORD_POSITIONS = 1000,     /* of these may have their own position */
     RECORD_TAGS = 1000,          /* of a node */
     REMARK_BYTES = 64 * 1024,
     NO_PARENT = -1,
@@ -26,18 +26,18 @@ enum {
 
 static const char *const outcome_names[] = {"unknown", "first", "second", "draw", NULL};
 
-/* The names of remarks, by enum by_remark. */
+/* The names of comments, by enum by_remark. */
 static const char *const remark_names[] = {"before", "after", "marks"};
 
 enum { REMARKS = sizeof remark_names / sizeof *remark_names };
 
 /* ---- A walk ---------------------------------------------------------------------------------------------------- */
 
-/* A node on the way from the root to where the walk is. */
+/* A node on the path from the root to the current one. */
 struct stop {
-    int node;         /* of the record */
+    int node;         /* in the record */
     int place;        /* in the list */
-    by_position *own; /* where the game goes on from here; NULL: from the one above */
+    by_position *own; /* the position from here on; NULL: that of the node above */
     bool has_move;
 };
 
@@ -46,7 +46,7 @@ struct walk {
     struct stop *path;
     int depth;
     by_position *here;
-    int positions; /* that were set up so far */
+    int positions; /* setups so far */
 };
 
 static void walk_up(struct walk *walk)
@@ -70,7 +70,7 @@ static void walk_free(struct walk *walk)
     free(walk->path);
 }
 
-/* Goes back to the node `above`; false: it is not on the way. */
+/* Goes back to the node `above`; false: it is not on the path. */
 static bool walk_back(struct walk *walk, int above)
 {
     while (walk->depth && walk->path[walk->depth - 1].node != above)
@@ -78,7 +78,7 @@ static bool walk_back(struct walk *walk, int above)
     return walk->depth;
 }
 
-/* Begins anew at a node below, from the position `text`; NULL: the initial one. */
+/* Starts again at a node below, from the position `text`; NULL: the initial one. */
 static by_status walk_set_up(struct walk *walk, int node, int place, const char *text, by_error *error)
 {
     by_position *position;
@@ -103,7 +103,7 @@ static by_status walk_begin(struct walk *walk, const by_game *game, const char *
     return walk->path ? walk_set_up(walk, BY_RECORD_ROOT, 0, start, error) : by_error_no_memory(error);
 }
 
-/* Goes to a node below, which has a move, a position of its own, or neither. */
+/* Goes to a node below, which has a move, its own position, or neither. */
 static by_status walk_down(struct walk *walk, int node, int place, by_move move, const char *text, by_error *error)
 {
     by_status status = BY_OK;
@@ -163,7 +163,7 @@ static void put_move(struct json *json, by_position *position, by_move move, int
     json_member_printed(json, "text", &text);
 }
 
-/* Puts a node other than the root, below where the walk is. */
+/* Writes a node other than the root, below the current one. */
 static by_status put_node(struct json *json, const struct walk *walk, const by_record *record, int node, int notation,
                           by_error *error)
 {
@@ -194,7 +194,7 @@ static void put_root(struct json *json, const by_record *record)
 
 /* ---- Reading: a record ----------------------------------------------------------------------------------------- */
 
-/* The node that is read behind this one; BY_RECORD_NONE: it was the last. */
+/* The node after this one in reading order; BY_RECORD_NONE: it was the last. */
 static int following(const by_record *record, int node)
 {
     int next = by_record_child(record, node);
@@ -268,10 +268,10 @@ static const struct server_field read_fields[] = {
     {0},
 };
 
-/* A record out of a file, and what is known of it. */
+/* A record of a file, and its errors. */
 struct found {
     by_record *record;
-    by_error damage; /* its status is BY_OK: none */
+    by_error damage; /* no damage if its status is BY_OK */
     bool has_next;
 };
 
@@ -328,7 +328,7 @@ static by_status find_record(const struct server_reading *reading, const by_game
 
     *out = (struct found){0};
     for (int64_t i = 0; i <= fields->index; i++) {
-        /* What is wrong with those before it need not be found out. */
+        /* We do not need the errors of earlier records. */
         bool is_wanted = i == 0 || i == fields->index;
         by_status status;
 
@@ -443,7 +443,7 @@ struct write_fields {
 #define RECORD_AT(member) .offset = offsetof(struct record_fields, member)
 #define WRITE_AT(member)  .offset = offsetof(struct write_fields, member)
 
-/* What a node was read with can be sent back; `text` is made anew. */
+/* A client may send a node back as it received it. We ignore its `text` and print the move again. */
 static const struct server_field node_fields[] = {
     {.name = "parent",
      .kind = SERVER_NUMBER,
@@ -486,7 +486,7 @@ struct writing {
     int count; /* nodes so far */
 };
 
-/* A fault about a value of the body, with its place. */
+/* A fault at a value of the body. */
 /* "nodes[17].move" */
 static by_status refuse_node(struct writing *w, const char *member, const by_error *error)
 {
@@ -530,7 +530,7 @@ static by_status set_remarks(struct writing *w, int node, const struct node_fiel
     return add_tags(w, node, fields->tags);
 }
 
-/* Adds a node below where the walk is, and goes there. */
+/* Adds a node below the current one and goes there. */
 static by_status add_node(struct writing *w, const struct node_fields *fields)
 {
     int above = w->walk.path[w->walk.depth - 1].node, node;
@@ -547,7 +547,7 @@ static by_status add_node(struct writing *w, const struct node_fields *fields)
     return set_remarks(w, node, fields);
 }
 
-/* The root is there already. */
+/* The root exists already. */
 static by_status take_root(struct writing *w, const struct json_value *value, const struct node_fields *fields)
 {
     if (fields->parent != NO_PARENT)
@@ -572,7 +572,7 @@ static by_status take_node(struct writing *w, const struct json_value *value)
         return take_root(w, value, &fields);
     if (fields.move && fields.position)
         return server_refuse_value(w->call, value, "position", "a node has a move or a position of its own, not both");
-    /* Nodes are added in their order, so that a node of the record has the number of its place. */
+    /* We add nodes in order, so the number of a node in the record is its index in the list. */
     if (fields.parent == NO_PARENT || !walk_back(&w->walk, (int)fields.parent))
         return server_refuse_value(w->call, value, "parent",
                                    "a node stands below the one before it or one of those above that");
@@ -624,7 +624,7 @@ static by_status take_record(struct writing *w, const by_game *game, const struc
     return status ? status : take_nodes(w, fields->nodes);
 }
 
-/* What a file would be called: "xiangqi.pgn". */
+/* A name for the file: "xiangqi.pgn". */
 static void put_name(struct json *json, const by_game_type *type)
 {
     by_text name = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reports of experiments, as pages by themselves: those that were published, and those of jobs. They are shown within
- * our page, and whatever an experiment's author wrote into them runs nothing and loads nothing.
+ * Reports of experiments, as separate pages: published ones and those of jobs. Our page shows them in a frame. A policy
+ * stops everything that an experiment's author may have put into them: they run nothing and load nothing.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "server/library.h"
 #include "server/routes.h"
 
-/* Of one origin with us, so that the page can see how long the report is; without scripts that gives it nothing. */
+/* The same origin, so that the page can measure the report. It has no scripts that could misuse that. */
 static const char report_policy[] = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
                                     "img-src data:; frame-ancestors 'self'";
 
@@ -25,7 +25,7 @@ static by_status show_published(struct server_call *call)
     return BY_OK;
 }
 
-/* ---- Of a job -------------------------------------------------------------------------------------------------- */
+/* ---- Reports of jobs ------------------------------------------------------------------------------------------- */
 
 /* A copy of the report, if the job is over. */
 static bool take_report(server_job *job, enum server_report_form form, by_text *out)
@@ -40,7 +40,7 @@ static bool take_report(server_job *job, enum server_report_form form, by_text *
     return report;
 }
 
-/* `format` in the query; HTML if nothing is said. */
+/* `format` in the query; HTML by default. */
 static by_status find_form(struct server_call *call, enum server_report_form *out)
 {
     static const char *const names[SERVER_REPORT_FORMS] = {"html", "text", "csv"};

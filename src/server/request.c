@@ -44,7 +44,7 @@ void server_reply_json(struct server_reply *reply, int status, struct json *json
     reply->type = "application/json";
     reply->body = json->text;
     json->text = (by_text){0};
-    /* A status that needs no memory is left when there is none. */
+    /* A status that needs no memory remains if there is none. */
     if (reply->body.failed) {
         by_text_free(&reply->body);
         reply->status = 503;
@@ -293,7 +293,7 @@ by_status server_mark_as_utf8(const char *text, by_text *out, struct server_faul
 
 /* ---- Queries --------------------------------------------------------------------------------------------------- */
 
-/* The value of a name, which is not ended by 0; NULL: it is not there. */
+/* The value of a name, not ended by 0; NULL: absent. */
 static const char *find_argument(const char *query, const char *name, size_t *length)
 {
     size_t name_length = strlen(name);

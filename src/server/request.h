@@ -29,48 +29,48 @@ struct server_asset;
 struct json;
 typedef struct server_client server_client;
 
-/* All is lent. Headers that were not sent are NULL. */
+/* Everything is borrowed. Absent headers are NULL. */
 struct server_request {
     const char *method, *path;
-    const char *query; /* behind the question mark, as it was sent; NULL: none */
+    const char *query; /* after the question mark, as sent; NULL: none */
     const char *body;  /* ended by 0 */
     size_t length;
     const char *host, *origin, *fetch_site, *type, *cookie, *authorization, *client, *if_none_match, *accept_encoding,
         *last_event;
-    const char *address; /* whose the connection is, see server_address_print; NULL: not known */
+    const char *address; /* of the client, see server_address_print; NULL: unknown */
     bool has_two_hosts;
-    bool has_two_lengths; /* or a length and chunks, or a length that is no number, or another encoding: where it ends
-                             is not sure */
-    bool is_malformed;    /* a header has a name that is none */
-    bool is_too_long;     /* the body was longer than its route allows, and is not here */
-    bool can_be_put_off;  /* what takes longer than SERVER_SOON_MS may say so, and is asked again where there is time */
+    bool has_two_lengths; /* the body's end is unclear: two lengths, length and chunks, a bad length or encoding */
+    bool is_malformed;    /* a header has an invalid name */
+    bool is_too_long;     /* the body was longer than its route allows, and was dropped */
+    bool can_be_put_off;  /* a request over SERVER_SOON_MS may ask to move to the slow queue */
 };
 
 struct server_reply {
     int status;
     const char *type; /* of the body; NULL: it has none */
     by_text body;
-    const struct server_asset *asset; /* in place of a body */
+    const struct server_asset *asset; /* replaces the body */
     bool is_gzip;                     /* of an asset: its packed form */
-    bool is_stream;                   /* events follow, of `client`, which belongs to the reply */
+    bool is_stream;                   /* events of `client`, which belongs to the reply, follow */
     server_client *client;
     char cookie[96];    /* to set; "": none */
-    const char *policy; /* of content security; NULL: the usual one of a page or of data */
+    const char *policy; /* content security; NULL: the default for pages and data */
     const char *allow;  /* with 405 */
-    char allowed[32];   /* room for it */
+    char allowed[32];   /* storage for it */
     int retry_s;        /* with 429 and 503 */
-    /* The reply can be sent, but whoever asks would rather wait so long for the end of a job, and be answered then. */
+    /* The reply is valid, but the client prefers to wait up to `wait_ms` for the end of a job and to be answered
+     * then. */
     int64_t wait_ms;
     uint64_t awaited_job;
-    bool is_put_off; /* the answer takes longer than could be put off: this is none */
+    bool is_put_off; /* the answer takes too long: no reply yet, ask again in the slow queue */
 };
 
-/* Frees what a reply has. */
+/* Frees the contents of a reply. */
 void server_reply_free(struct server_reply *reply);
 
-/* Why a request is refused. */
+/* The reason for refusing a request. */
 struct server_fault {
-    int status; /* of HTTP */
+    int status; /* HTTP status */
     char field[64];
     by_error error;
 };
@@ -79,19 +79,19 @@ struct server_fault {
 by_status server_refuse(struct server_fault *fault, int status, const char *field, const char *format, ...)
     BY_PRINTF(4, 5);
 
-/* A fault from an error of the library: 422 for what it does not accept, 503 for memory. */
+/* A fault from an error of the library: 422 for bad input, 503 for memory. */
 by_status server_refuse_error(struct server_fault *fault, const char *field, const by_error *error);
 
-/* Makes the reply that says what is wrong: {"error", "field", "line", "column"}. */
+/* Makes the reply that describes the fault: {"error", "field", "line", "column"}. */
 void server_reply_fault(struct server_reply *reply, const struct server_fault *fault);
 
-/* Makes the text of `json`, which is used up, the body of the reply. */
+/* Makes the text of `json` the body of the reply. Consumes `json`. */
 void server_reply_json(struct server_reply *reply, int status, struct json *json);
 
 enum server_field_kind {
     SERVER_TEXT,     /* const char *: one line, `least` to `most` bytes, without control characters */
     SERVER_LINES,    /* const char *: the same, but lines and tabulators are allowed */
-    SERVER_NUMBER,   /* int64_t, `least` to `most`; unchanged if it is not there */
+    SERVER_NUMBER,   /* int64_t, `least` to `most`; unchanged if absent */
     SERVER_PAIR,     /* int64_t[2]: an array of two numbers, `least` to `most` */
     SERVER_SWITCH,   /* bool */
     SERVER_TEXTS,    /* struct server_texts: `least` to `most` */
@@ -100,7 +100,7 @@ enum server_field_kind {
     SERVER_ANY,      /* const struct json_value * */
 };
 
-/* Texts in a list; each at most 256 bytes, without control characters. */
+/* A list of texts, each at most 256 bytes, without control characters. */
 struct server_texts {
     const struct json_value *first; /* the others are `next`; NULL: none */
     int count;
@@ -115,20 +115,18 @@ struct server_field {
     const struct server_field *fields;
 };
 
-/* Reads `object` into the struct `out`, whose texts and values are lent from the document. */
+/* Reads `object` into the struct `out`. Its texts and values belong to the document. */
 by_status server_read_fields(const struct json_document *document, const struct json_value *object,
                              const struct server_field *table, void *out, struct server_fault *fault);
 
-/* The text of a file with the mark of UTF-8 before it, into `out`: in JSON it is that, whatever the file says of the
- * encoding that it once had. */
+/* Writes a file's text to `out` with the UTF-8 mark before it. JSON is UTF-8, whatever encoding the file declares. */
 by_status server_mark_as_utf8(const char *text, by_text *out, struct server_fault *fault);
 
-/* The value of `name` in a query such as "step=3&first=0", as it was sent, into `out`; false: it is not there, or does
- * not fit. */
+/* Copies the value of `name` in a query such as "step=3&first=0" to `out`, as sent; false: absent or too long. */
 bool server_query_text(const char *query, const char *name, char *out, size_t room);
 
-/* The same for a whole number from `least`, which is not below 0, to `most`; anything else is a fault. `out` is left as
- * it is if the name is not there. */
+/* The same for an integer from `least`, which is not below 0, to `most`; anything else is a fault. `out` stays
+ * unchanged if the name is absent. */
 by_status server_query_number(const char *query, const char *name, int64_t least, int64_t most, int64_t *out,
                               struct server_fault *fault);
 

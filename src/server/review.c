@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/reviews: every position of a game is searched, and moves that gave chances away are marked. Its events are
- * `ply`, one for each position, and `result`.
+ * POST /api/reviews: searches every position of a game and marks moves that gave chances away. Its events are `ply`,
+ * one for each position, and `result`.
  *
- * The last position comes first: what a search has in its table of what follows helps it to judge what came before.
+ * It starts with the last position: the hash table then holds the future of each earlier position, which improves its
+ * value.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -18,12 +19,12 @@
 enum {
     NODES_USUAL = 50000,     /* of a position */
     ITERATIONS_USUAL = 2000, /* likewise, of methods that sample */
-    LINE_MOST = 16,          /* moves that are shown */
-    MOVES_MOST = 2000,       /* of a game: each has a line that is kept */
-    PLY_BYTES = 1024,        /* of the server's memory, for a position and what is told of it */
+    LINE_MOST = 16,          /* moves shown */
+    MOVES_MOST = 2000,       /* of a game: we keep a line of each */
+    PLY_BYTES = 1024,        /* of the server's memory, for a position and its results */
 };
 
-/* The least loss of winning chances, in thousandths, that a mark is for. */
+/* The minimum loss of winning chances for a mark, in thousandths. */
 enum { INACCURACY_LEAST = 50, MISTAKE_LEAST = 100, BLUNDER_LEAST = 200 };
 
 /* ---- Question -------------------------------------------------------------------------------------------------- */
@@ -47,27 +48,27 @@ static const struct server_field review_fields[] = {
     {0},
 };
 
-/* What is known of a position. */
+/* The results of a position. */
 struct ply {
     by_text json;     /* empty: nothing yet */
-    bool has_chances; /* those below are known, or are the least that they can be */
+    bool has_chances; /* `chances` are known, exactly or as a lower bound */
     bool is_won;      /* proved, for the side to move */
     int chances;      /* of the side to move, in thousandths: a draw is half a win */
     int side;         /* to move */
-    by_move best;     /* BY_MOVE_NONE: there is none */
-    by_move played;   /* the move that was made here; of the last position none */
+    by_move best;     /* BY_MOVE_NONE: none */
+    by_move played;   /* the move played here; none in the last position */
 };
 
 struct review_job {
-    struct server_position at; /* the last position; then those before it */
+    struct server_position at; /* the last position, then the ones before it */
     struct server_method method;
     by_search *search;
     struct by_limits limits; /* of one position */
     int notation;
     server_job *job;
     struct ply *plies;
-    int count;    /* of them: one more than of moves */
-    bool is_over; /* marks can be told */
+    int count;    /* positions: one more than moves */
+    bool is_over; /* the marks are complete */
 };
 
 static void free_large(struct review_job *self)
@@ -106,7 +107,7 @@ static void judge_ply(struct ply *ply, const by_game_type *type, const struct by
     ply->is_won = line->kind == BY_KIND_WIN;
 }
 
-/* Keeps what was found of a position, and tells it. */
+/* Stores and reports the result of a position. */
 static by_status keep_ply(struct review_job *self, int number, const struct by_line *line, by_error *error)
 {
     struct ply *ply = &self->plies[number];
@@ -132,7 +133,7 @@ static by_status keep_ply(struct review_job *self, int number, const struct by_l
     return has_failed ? by_error_no_memory(error) : BY_OK;
 }
 
-/* A game that is over need not be searched. A game of points may end without a win. */
+/* A game that is over needs no search. A game of points may end without a winner. */
 static struct by_line verdict_line(const by_game_type *type, const struct by_node *node)
 {
     bool has_winner = !type->counts_points || by_value_is_win(node->value) || by_value_is_loss(node->value);
@@ -152,7 +153,7 @@ static by_status search_ply(struct review_job *self, int number, bool *is_stoppe
     struct by_result result;
     by_status status = by_search_run(self->search, self->at.position, &self->limits, NULL, &result, error);
 
-    /* One that was cut short is not compared with the others. */
+    /* A search that was cut short is not comparable with the others. */
     *is_stopped = !status && result.stopped == BY_STOPPED_ASKED;
     if (status || *is_stopped || !result.line_count)
         return status;
@@ -169,14 +170,14 @@ static by_status review_ply(struct review_job *self, int number, bool *is_stoppe
     by_position_verdict(self->at.position, &node);
     self->plies[number].side = node.side;
     self->plies[number].best = BY_MOVE_NONE;
-    /* A repetition in the middle of a game that went on has ended nothing. */
+    /* A repetition in the middle of a game did not end it. */
     if (!node.is_over || number < self->count - 1)
         return search_ply(self, number, is_stopped, error);
     line = verdict_line(by_game_type_of(self->at.game), &node);
     return keep_ply(self, number, &line, error);
 }
 
-/* Takes a move back, and remembers it with the position where it was made. */
+/* Takes a move back and stores it with the position where it was played. */
 static by_status step_back(struct review_job *self, int number, by_error *error)
 {
     size_t length;
@@ -209,7 +210,7 @@ static by_status review_run(void *context, server_job *job, by_error *error)
 
 /* ---- Marks ----------------------------------------------------------------------------------------------------- */
 
-/* What a move has given away of the chances of the side that made it; -1: it is not known. */
+/* The chances that a move gave away, for the side that played it; -1: unknown. */
 static int loss_of(const struct ply *before, const struct ply *after)
 {
     int kept;
@@ -224,7 +225,7 @@ static int loss_of(const struct ply *before, const struct ply *after)
     return before->chances > kept ? before->chances - kept : 0;
 }
 
-/* NULL: none. Whoever had won for certain and gave anything away has blundered. */
+/* NULL: no mark. A move that gives away a certain win is always a blunder. */
 static const char *mark_of(const struct ply *before, int loss)
 {
     if (loss < INACCURACY_LEAST)

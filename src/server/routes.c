@@ -16,10 +16,10 @@ static const struct server_route *const tables[] = {
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
-/* A number without sign, leading zeros and overflow; NULL: there is none. */
+/* A number without sign, leading zeros and overflow; NULL: invalid. */
 static const char *read_id(const char *text, uint64_t *out)
 {
-    enum { DIGITS_MOST = 15 }; /* what JavaScript holds exactly */
+    enum { DIGITS_MOST = 15 }; /* the largest integer exact in JavaScript */
     const char *c = text;
 
     for (*out = 0; *c >= '0' && *c <= '9'; c++)
@@ -55,7 +55,7 @@ static bool matches(const char *pattern, const char *path, struct server_call *c
     return path && !*path;
 }
 
-/* HEAD is answered as GET is; whoever writes to the socket leaves the body out. */
+/* HEAD is handled like GET; the socket's writer omits the body. */
 static const char *asked_method(const char *method)
 {
     return strcmp(method, "HEAD") == 0 ? "GET" : method;
@@ -93,7 +93,7 @@ void server_call_begun(struct server_call *call, uint64_t id)
     json_member_unsigned(&json, "id", id);
     json_put_end(&json);
     server_reply_json(call->reply, 202, &json);
-    /* Nobody will ever ask for a job whose number could not be told. */
+    /* The reply with the number failed, so no request can ever use this job. */
     if (call->reply->status != 202)
         (void)server_jobs_cancel(server_jobs_of(call->server), call->client, id);
 }

@@ -50,7 +50,7 @@ static const struct server_field search_fields[] = {
     {0},
 };
 
-/* What a job holds. What is large is freed when the search is over; the texts stay. */
+/* The data of a job. We free large parts when the search is over; the texts stay. */
 struct search_job {
     struct server_position at;
     by_position *walker;
@@ -62,7 +62,7 @@ struct search_job {
     server_job *job;
     by_text lines[LINES_MOST]; /* JSON */
     int line_count;
-    by_text result; /* JSON; empty: there is none yet */
+    by_text result; /* JSON; empty: none yet */
 };
 
 static void free_large(struct search_job *self)
@@ -90,7 +90,7 @@ static void search_free(void *context)
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-/* Keeps a line for whoever asks for the job. */
+/* Stores a line for clients that request the job. */
 static void keep_line(struct search_job *self, int number, const by_text *text)
 {
     server_job_lock(self->job);
@@ -146,7 +146,7 @@ static void keep_result(struct search_job *self, const struct by_result *result)
     by_text_free(&json.text);
 }
 
-/* The lines as they are at last, which need not be those of the last iteration that was told of. */
+/* Stores the final lines, which may differ from those of the last reported iteration. */
 static void keep_last_lines(struct search_job *self, const struct by_result *result)
 {
     for (size_t i = 0; i < result->line_count && i < LINES_MOST; i++) {
@@ -162,7 +162,7 @@ static void keep_last_lines(struct search_job *self, const struct by_result *res
     }
 }
 
-/* A search of which something could not be kept has failed; what else there is can be asked for. */
+/* If we could not store a part of its result, the search has failed; the rest stays available. */
 static by_status check_kept(struct search_job *self, by_error *error)
 {
     bool has_failed = self->result.failed;
@@ -232,7 +232,7 @@ static const struct server_work search_work = {
 
 /* ---- Request --------------------------------------------------------------------------------------------------- */
 
-/* A level, and a clock, say how long to think: nothing else does then. */
+/* A level or a clock sets the thinking time, so nothing else may. */
 static by_status check_together(const struct search_fields *fields, struct server_fault *fault)
 {
     bool has_clock = fields->clock_ms[0];
@@ -264,7 +264,7 @@ static by_status check_numbers(const struct search_fields *fields, const struct 
     return status;
 }
 
-/* The most of the server holds for what nobody has limited, and for levels. */
+/* Applies the server's maximum to searches without a limit, and to levels. */
 static void bound_limits(struct by_limits *limits, const struct server_limits *most)
 {
     if (!limits->time_ms)

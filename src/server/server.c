@@ -19,9 +19,9 @@ struct server {
     atomic_bool is_ending;
 };
 
-/* ---- A life ---------------------------------------------------------------------------------------------------- */
+/* ---- Lifetime -------------------------------------------------------------------------------------------------- */
 
-/* Something has to be left beside what is set aside. */
+/* Some memory must remain beside what is set aside. */
 static by_status check_memory(const struct server_limits *limits, by_error *error)
 {
     enum { LEAST_KIB = 64 * 1024 };
@@ -185,7 +185,7 @@ static by_status find_client(struct server_call *call)
     return BY_OK;
 }
 
-/* What a body takes when it is read: its texts, and as many values as it can have. */
+/* The memory for reading a body: its texts, and as many values as it can have. */
 static size_t bytes_of_document(const char *body, size_t length)
 {
     size_t values = 1;
@@ -200,7 +200,7 @@ static unsigned taker_of(const struct server_call *call)
     return server_memory_taker(&call->server->memory, call->request->address);
 }
 
-/* The body as a document; one that is empty is an empty object. */
+/* The body as a document; an empty body counts as an empty object. */
 static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
 {
     static const struct server_field no_fields[] = {{0}};
@@ -248,7 +248,7 @@ static by_status call_route(struct server_call *call, const struct server_route 
     return status;
 }
 
-/* Guard and length: what can be said before the body is there. */
+/* Checks the origin and the length before the body arrives. */
 static by_status admit(struct server_call *call, const struct server_route **route)
 {
     const struct server_request *request = call->request;

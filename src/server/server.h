@@ -19,7 +19,7 @@
 
 enum {
     SERVER_SOON_BYTES = 64 * 1024, /* a longer body goes to the thread for slow requests */
-    SERVER_SOON_MS = 50,           /* so does what has taken so much of the processor and can be put off */
+    SERVER_SOON_MS = 50,           /* so does a request that has used this much processor time and can wait */
 };
 
 struct server;
@@ -29,36 +29,36 @@ struct server_settings {
     struct server_limits limits;
     struct server_guard guard;
     struct server_clock clock;
-    const struct server_asset *assets;  /* lent */
-    const struct server_asset *library; /* experiments and their reports; lent, NULL: there are none */
+    const struct server_asset *assets;  /* borrowed */
+    const struct server_asset *library; /* experiments and their reports; borrowed; NULL: none */
 };
 
 by_status server_create(const struct server_settings *settings, struct server **out, by_error *error);
 
-/* Answers a request. May be called from several threads. The reply is to be freed. */
+/* Answers a request. Several threads may call it. Free the reply. */
 void server_handle(struct server *server, const struct server_request *request, struct server_reply *reply);
 
-/* A first look at a request whose body is still to come. False: the reply says why it is refused. */
+/* A first check before the body arrives. False: the reply gives the reason. */
 bool server_admit(struct server *server, const struct server_request *request, struct server_reply *reply);
 
-/* The most bytes that the body of such a request may have. */
+/* The maximum length of the body of such a request. */
 size_t server_body_most(const struct server *server, const struct server_request *request);
 
-/* Whether the answer may take so long that it goes to a thread of its own. The whole request is there. */
+/* True if the answer may take so long that its own thread should give it. The whole request must be there. */
 bool server_is_slow(const struct server_request *request);
 
-/* To be called each second or so. */
+/* Call it about once a second. */
 void server_tick(struct server *server);
 
-/* Stops all jobs and waits for their end. What is slow ends too, as soon as it sees that. */
+/* Stops all jobs and waits for their end. Slow requests end too, at their next check. */
 void server_stop(struct server *server);
 
 bool server_is_ending(const struct server *server);
 
-/* Streams have to be closed. Accepts NULL. */
+/* Close all streams first. Accepts NULL. */
 void server_destroy(struct server *server);
 
-/* What routes and tests use of it. */
+/* For routes and tests. */
 const struct server_settings *server_settings_of(const struct server *server);
 server_clients *server_clients_of(struct server *server);
 server_jobs *server_jobs_of(struct server *server);

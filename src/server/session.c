@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Wrong tokens are counted for each address, so that who guesses shuts out nobody else. Of addresses only so many are
- * known: the one that was wrong longest ago is forgotten, which a guesser gains nothing by, since a token has 128 bits.
+ * Wrong tokens are counted for each address, so that a guesser does not shut out the others. We remember a limited
+ * number of addresses and forget the one whose last wrong token is oldest. That does not help a guesser, since a token
+ * has 128 bits.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "server/session.h"
@@ -46,7 +47,7 @@ static struct guesser *find(struct server_session *session, const char *address)
     return NULL;
 }
 
-/* A place for an address that was not wrong before. */
+/* Adds an address at its first wrong token. */
 static struct guesser *add(struct server_session *session, const char *address)
 {
     struct guesser *place = session->guessers;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/session: the token becomes a cookie. After many wrong ones in a row an address has to rest after each.
+ * POST /api/session: turns the token into a cookie. After many wrong tokens in a row, an address must wait after each
+ * further one.
  */
 #ifndef SERVER_SESSION_H
 #define SERVER_SESSION_H
@@ -15,8 +16,8 @@ struct server_session;
 
 by_status server_session_create(struct server_session **out, by_error *error);
 
-/* Whether the token that came from an address (NULL: not known) is right; else the fault says so (401), or that it is
- * too early to try again (429). */
+/* Checks the token from an address (NULL: unknown). The fault says if it is wrong (401), or if it is too early to try
+ * again (429). */
 by_status server_session_try(struct server_session *session, const struct server_guard *guard,
                              const struct server_clock *clock, const char *address, const char *token,
                              struct server_fault *fault);

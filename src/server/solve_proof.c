@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The proof of a solve, node by node as it is asked for, and as a file. Nodes have the numbers of their places behind
- * the tree's root.
+ * The proof of a solve, node by node on request, and as a file. The number of a node is its index from the tree's root.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -13,15 +12,15 @@
 #include "solve/proof_walk.h"
 #include "solve/prove.h"
 
-/* Children that one reply has. */
+/* Maximum number of children in one reply. */
 enum { CHILDREN_MOST = 500, CHILDREN_USUAL = 100 };
 
-/* What a node of a record takes, and how many nodes are not much. */
+/* The memory of a node, and the size up to which a proof counts as small. */
 enum { NODE_BYTES = 64, SMALL_PROOF = 1000 };
 
-/* ---- Keeping --------------------------------------------------------------------------------------------------- */
+/* ---- Storing a proof ------------------------------------------------------------------------------------------- */
 
-/* The position of the goal, by the rules alone. */
+/* Opens the goal's position under the strict rules, as `boyi verify` does. */
 static by_status open_root(struct server_solve *self, bool is_captured, by_error *error)
 {
     const struct solve_question question = {self->at.position, self->point, self->is_attack};
@@ -88,7 +87,7 @@ static int child_count(const by_record *record, int node)
     return count;
 }
 
-/* In the first notation, and in the one that was asked for. */
+/* In the first notation, and in the one requested. */
 static void put_move(struct json *json, by_position *position, by_move move, int notation)
 {
     by_text name = {0}, text = {0};
@@ -99,7 +98,7 @@ static void put_move(struct json *json, by_position *position, by_move move, int
     json_member_printed(json, "text", &text);
 }
 
-/* Why the tree ends here; null: it goes on. */
+/* The reason that the tree ends here; null: it continues. */
 static void put_end(struct json *json, const by_record *record, int node, by_position *position)
 {
     struct by_node facts;
@@ -145,7 +144,7 @@ static by_status put_children(struct showing *s, int64_t first, int64_t count, b
     return status;
 }
 
-/* The moves from the question to the node, as they are shown. */
+/* The moves from the question to the node, as the page shows them. */
 static by_status put_path(struct showing *s, by_error *error)
 {
     by_position *walker = NULL;
@@ -206,7 +205,7 @@ static by_status show(struct showing *s, int64_t first, int64_t count, by_error 
 
 /* ---- Requests -------------------------------------------------------------------------------------------------- */
 
-/* Lends the job of the call, if it has a proof. It is locked meanwhile: positions and records are for one thread. */
+/* Lends the job of the call if it has a proof. Locks it, since positions and records are for one thread. */
 static by_status borrow(struct server_call *call, server_job **job)
 {
     server_jobs *jobs = server_jobs_of(call->server);
@@ -263,7 +262,7 @@ static by_status show_node(struct server_call *call)
     return status;
 }
 
-/* As SGF, or as JSON where no record of the game has these moves. */
+/* As SGF, or as JSON if no record of the game can hold these moves. */
 static by_status write_file(const struct server_solve *solve, bool *is_sgf, by_text *out, by_error *error)
 {
     by_status status = BY_ERROR_INPUT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/solves: can this block be captured or saved, can the side to move win? A job; its proof is browsed by
- * solve_proof.c.
+ * POST /api/solves: can this block be captured or saved, can the side to move win? A job; solve_proof.c shows its
+ * proof.
  */
 #include "server/solves.h"
 
@@ -20,7 +20,7 @@
 #include "solve/prove.h"
 #include "solve/win.h"
 
-/* ---- Life ------------------------------------------------------------------------------------------------------ */
+/* ---- Lifetime -------------------------------------------------------------------------------------------------- */
 
 static void solve_free(void *context)
 {
@@ -45,7 +45,7 @@ static void solve_write(void *context, struct json *json)
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-/* What both kinds of questions are answered by. */
+/* The members that answers to both kinds of questions share. */
 struct reply {
     const char *code;
     by_move move; /* BY_MOVE_NONE: none */
@@ -127,7 +127,7 @@ static by_status keep_reply(struct server_solve *self, const struct reply *reply
 
 /* ---- Captures -------------------------------------------------------------------------------------------------- */
 
-/* Keeps the solver's proof, if it says what the answer does. */
+/* Keeps the solver's proof if it agrees with the answer. */
 static by_status keep_capture(struct server_solve *self, const solver *s, const struct solve_answer *answer,
                               by_error *error)
 {
@@ -297,7 +297,7 @@ static by_status read_limits(struct server_solve *self, const struct solve_field
     return status;
 }
 
-/* Reads the block. The goal decides whether there is a stone to ask about. */
+/* Reads the block. The goal checks whether there is a stone. */
 static by_status read_block(struct server_solve *self, const char *block, struct server_fault *fault)
 {
     struct by_goal_question question = {.prover_first = self->is_attack};
@@ -349,7 +349,7 @@ static by_status read_win(struct server_solve *self, const struct solve_fields *
     return BY_OK;
 }
 
-/* The settings as a file of a proof has them. */
+/* The settings, as in the file of a proof. */
 static void print_settings(const struct json_value *settings, by_text *out)
 {
     const struct json_value *setting = settings ? settings->child : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A question that is solved as a job, and what is kept of it: solves.c asks, solve_proof.c shows the proof.
+ * A question that a job solves, and its result: solves.c asks, solve_proof.c shows the proof.
  */
 #ifndef SERVER_SOLVES_H
 #define SERVER_SOLVES_H
@@ -11,16 +11,16 @@
 #include "server/position.h"
 
 enum {
-    SERVER_SOLVE_MS = 10000,     /* if nothing is said */
-    SERVER_PROOF_NODES = 100000, /* of a proof that is kept */
+    SERVER_SOLVE_MS = 10000,     /* the default */
+    SERVER_PROOF_NODES = 100000, /* of a stored proof */
 };
 
 struct server_solve {
-    struct server_position at; /* where it is asked */
+    struct server_position at; /* the position of the question */
     by_text settings;          /* of the game, for by_options_set_all */
-    bool is_capture;           /* of Go; else whether a side wins */
+    bool is_capture;           /* of Go; else: does a side win */
     int point;                 /* of the block, as struct solve_question has it */
-    bool is_attack;            /* the side to move wants to capture, or to win; else to prevent that */
+    bool is_attack;            /* the side to move wants to capture or to win; else to prevent it */
     bool wants_proof;
     int plies; /* of a win; 0: any number */
     int notation;
@@ -29,17 +29,17 @@ struct server_solve {
     uint64_t nodes;
     server_job *job;
 
-    /* What came of it, under the job's lock until it is over */
-    by_text answer;   /* JSON; empty: there is none yet */
+    /* The result, under the job's lock until the job is over */
+    by_text answer;   /* JSON; empty: none yet */
     by_record *proof; /* NULL: none */
     int winner;       /* the side that the proof is for */
     int proof_nodes;
     by_game *goal;     /* that the proof is about, with all moves; NULL: the game itself */
-    by_position *root; /* where the tree begins; NULL: `at` */
+    by_position *root; /* the root of the tree; NULL: `at` */
     char asked[64];    /* "go-capture attack D4 owner"; "" without a goal */
 };
 
-/* Keeps a copy of a proof of this question, unless it is too large for that. */
+/* Stores a copy of a proof of this question, unless it is too large. */
 by_status server_solve_keep(struct server_solve *self, const by_record *proof, const struct by_question *question,
                             by_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * POST /api/traces: a search that is recorded as a whole, as a job; and GET of its nodes, its steps and its table while
- * the job is kept.
+ * POST /api/traces: a job that records a whole search. GET returns its nodes, its steps and its table while the job is
+ * kept.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -16,8 +16,8 @@
 #include "trace/trace.h"
 
 enum {
-    TRACE_TIME_MS = 10000,  /* of a trace that does not say how long */
-    TRACE_ITERATIONS = 500, /* of a method that samples and is not told when to end */
+    TRACE_TIME_MS = 10000,  /* if the request does not say how long */
+    TRACE_ITERATIONS = 500, /* for a method that samples, if the request sets no end */
 };
 
 /* ---- The job --------------------------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static const struct server_field trace_fields[] = {
     {0},
 };
 
-/* What a job holds. The trace needs the game; position and options are freed when the search is over. */
+/* The data of a job. The trace needs the game; we free position and options when the search is over. */
 struct trace_job {
     struct server_position at;
     struct server_method method;
@@ -49,9 +49,9 @@ struct trace_job {
     bool wants_truth;
     int nodes_most;
     size_t memory_most;
-    pthread_mutex_t reading; /* of the trace, whose marks move; it is there when the search is over */
+    pthread_mutex_t reading; /* its marks move; exists when the search is over */
     trace_any *trace;
-    by_text summary; /* JSON; empty: there is none yet */
+    by_text summary; /* JSON; empty: none yet */
 };
 
 static void trace_free_job(void *context)
@@ -66,7 +66,7 @@ static void trace_free_job(void *context)
     free(self);
 }
 
-/* The summary as one line: inside of an array that is on one line, all is. */
+/* The summary on one line: an array on one line keeps its members on that line. */
 static by_status summarize(trace_any *trace, by_text *out, by_error *error)
 {
     struct json json = {0};
@@ -153,7 +153,7 @@ static by_status check_numbers(const struct trace_fields *fields, const struct s
     return status ? status : server_bound_number("nodes", fields->nodes, limits->nodes, fault);
 }
 
-/* A search that would go on until the server's time is over is of no use to somebody who looks at its tree. */
+/* Refuses a search that would run until the server's time limit: nobody could look at its tree before. */
 static void make_limits(struct trace_job *self, const struct trace_fields *fields, const struct server_limits *most)
 {
     struct by_limits *limits = &self->limits;
@@ -216,7 +216,7 @@ static by_status begin_trace(struct server_call *call)
 
 typedef by_status read_trace(struct server_call *call, trace_any *trace, struct json *json);
 
-/* Lends the trace to `read`, which sets a fault or puts an object. */
+/* Lends the trace to `read`, which sets a fault or writes an object. */
 static by_status with_trace(struct server_call *call, read_trace *read)
 {
     server_jobs *jobs = server_jobs_of(call->server);
@@ -244,13 +244,13 @@ static by_status with_trace(struct server_call *call, read_trace *read)
     return status;
 }
 
-/* What the library says, which checks nothing that was not checked before; only a table can be too large. */
+/* Passes on the library's error. We checked the request already, so only a table can be too large. */
 static by_status report(struct server_call *call, by_status status, const by_error *error)
 {
     return status ? server_refuse_error(&call->fault, NULL, error) : BY_OK;
 }
 
-/* A number of the query. */
+/* A number in the query. */
 static by_status read_number(struct server_call *call, const char *name, int least, int most, int64_t *out)
 {
     return server_query_number(call->request->query, name, least, most, out, &call->fault);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Positions in words: POST /api/line has the moves in a notation, /api/why the verdict with its reason, /api/terms what
- * the evaluation is made of.
+ * Positions in words: POST /api/line returns the moves in a notation, /api/why the verdict with its reason, /api/terms
+ * the terms of the evaluation.
  */
 #include "front/words.h"
 
@@ -25,7 +25,7 @@ static const struct server_field line_fields[] = {
     {0},
 };
 
-/* Writes a move in the first notation and in the one asked for, and makes it. */
+/* Writes a move in the first notation and in the one requested, and plays it. */
 static by_status put_step(struct json *json, by_position *position, by_move move, int notation)
 {
     by_text name = {0}, text = {0};
@@ -39,7 +39,7 @@ static by_status put_step(struct json *json, by_position *position, by_move move
     return by_position_push(position, move, NULL);
 }
 
-/* Goes back to the start, and forth again. */
+/* Goes back to the start and plays the moves again, since a notation needs the position before each move. */
 static void put_line(struct json *json, by_position *position, int notation)
 {
     size_t length;
@@ -81,7 +81,7 @@ static by_status show_line(struct server_call *call)
     return status;
 }
 
-/* ---- Why ------------------------------------------------------------------------------------------------------- */
+/* ---- Reasons --------------------------------------------------------------------------------------------------- */
 
 struct words_fields {
     struct server_position_fields position;
@@ -123,7 +123,7 @@ static by_status show_why(struct server_call *call)
         return status;
     words_state(at.position, &parts);
     by_text_add_char(&parts, '\n');
-    /* A game without words of its own has said all there is. */
+    /* A game without its own explanation has nothing to add. */
     (void)by_position_explain(at.position, &parts, NULL);
     server_position_free(&at);
     json_put_object(&json, JSON_ON_ONE_LINE);
