@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clients and their streams: what is told arrives in order, the newest of its kind; what has no room is told as lost.
+ * Clients and their streams: events arrive in order, a newer event replaces an older one of its kind, and the stream
+ * reports events that found no room.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,7 +82,7 @@ static void open_ear(struct ear *ear, const char *last_event)
     assert_int_equal(server_stream_open(client, last_event, &listener, &ear->stream, NULL), BY_OK);
 }
 
-/* Reads until there is nothing, `room` bytes at a time, leaving out the greeting. */
+/* Reads until nothing is left, `room` bytes at a time. Skips the greeting. */
 static long hear(struct ear *ear, size_t room)
 {
     size_t length = 0;
@@ -144,7 +145,7 @@ static void test_events(void **state)
     server_stream_close(ear.stream);
 }
 
-/* A byte at a time is as good. */
+/* Reading byte by byte gives the same. */
 static void test_small_reads(void **state)
 {
     struct ear ear;
@@ -179,7 +180,7 @@ static void test_replacing(void **state)
     server_stream_close(ear.stream);
 }
 
-/* An event that is being written when it is replaced is written to its end. */
+/* If an event is replaced while the stream writes it, the stream still completes it. */
 static void test_replacing_what_is_written(void **state)
 {
     struct ear ear;
@@ -208,15 +209,15 @@ static void test_going_on(void **state)
     assert_hears(&ear, "id: 1\nevent: a\ndata: {\"job\": 1}\n\n");
     server_stream_close(ear.stream);
     tell(1, "b", -1, "{}");
-    /* Without a word on it, behind what was read. */
+    /* Without Last-Event-ID: after the last event read. */
     open_ear(&ear, NULL);
     assert_hears(&ear, "id: 2\nevent: b\ndata: {\"job\": 1}\n\n");
     server_stream_close(ear.stream);
-    /* Behind what was received. */
+    /* With it: after the event it names. */
     open_ear(&ear, "0");
     assert_hears(&ear, "id: 1\nevent: a\ndata: {\"job\": 1}\n\nid: 2\nevent: b\ndata: {\"job\": 1}\n\n");
     server_stream_close(ear.stream);
-    /* Nonsense is not believed. */
+    /* An invalid number has no effect. */
     open_ear(&ear, "18446744073709551615");
     assert_hears(&ear, "");
     server_stream_close(ear.stream);
@@ -245,7 +246,7 @@ static void test_second_stream(void **state)
     server_stream_close(second.stream);
 }
 
-/* When the other side goes, so does the stream. */
+/* When the other side closes, the stream ends. */
 static void test_closing(void **state)
 {
     struct ear ear;
@@ -259,7 +260,7 @@ static void test_closing(void **state)
 
 /* ---- Too much -------------------------------------------------------------------------------------------------- */
 
-/* A reader that stops reading costs no more than a ring, and learns that it has missed something. */
+/* A reader that stops reading costs no more than a ring, and learns that it missed events. */
 static void test_overflow(void **state)
 {
     struct ear ear;
@@ -282,7 +283,7 @@ static void test_overflow(void **state)
     server_stream_close(ear.stream);
 }
 
-/* Lines make room before results do, and what was read before all. */
+/* Events already read make room first, then lines, and results last. */
 static void test_room(void **state)
 {
     static char out[2 * SERVER_RING_BYTES];
@@ -308,7 +309,7 @@ static void test_room(void **state)
     }
     assert_int_equal(server_stream_read(ear.stream, out, sizeof out), 0);
     server_stream_close(ear.stream);
-    /* One that is larger than the ring is lost. */
+    /* An event larger than the ring is lost. */
     open_ear(&ear, NULL);
     assert_hears(&ear, "");
     tell_large(3, -1, SERVER_RING_BYTES + 1);
@@ -353,7 +354,7 @@ static void test_lease(void **state)
     assert_true(server_client_listens(client, 0));
     now_ms += SERVER_HANG_UP_MS;
     assert_false(server_client_listens(client, 0));
-    /* Whoever asks after that has fifteen seconds again. */
+    /* A request after that renews the fifteen seconds. */
     assert_true(server_client_listens(client, now_ms - 1));
 }
 
@@ -372,7 +373,7 @@ static void test_silent_clients(void **state)
     found = server_clients_get(clients, other);
     assert_non_null(found);
     server_client_release(found);
-    /* The first one is used by somebody. */
+    /* The first one is in use. */
     assert_int_equal(server_clients_count(clients), 2);
     assert_null(server_clients_get(clients, ""));
 }
@@ -413,7 +414,7 @@ static void test_removing(void **state)
     assert_null(server_clients_get(clients, server_client_id(client)));
 }
 
-/* One address that asks for any number of clients has its own forgotten. */
+/* An address that asks for any number of clients loses its own idle ones. */
 static void test_many_clients_of_one_address(void **state)
 {
     char victim[SERVER_CLIENT_ID], id[SERVER_CLIENT_ID];
@@ -432,7 +433,7 @@ static void test_many_clients_of_one_address(void **state)
     server_client_release(found);
 }
 
-/* A new client of this address has a stream now; NULL: it may have none. */
+/* A new client of this address that has a stream; NULL: no stream was allowed. */
 static server_stream *listen_from(const char *address)
 {
     const struct server_listener listener = {ear_sleeps, ear_wakes, &static_ear};
@@ -447,7 +448,7 @@ static server_stream *listen_from(const char *address)
     return stream;
 }
 
-/* One address gets half of all streams, another one that comes then half of the rest, and each at least one. */
+/* One address gets half of all streams. A later one gets half of the rest, and each gets at least one. */
 static void test_sharing_streams(void **state)
 {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Experiments by the server: which there are, what is wrong with a text and where, how one is run, and that no text
- * reads a file or asks for more than it may.
+ * Experiments by the server: the list, errors in a text and their places, and runs. No text may read a file or exceed
+ * its limits.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -65,7 +65,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Rows need SQLite; without it there is a reason. */
+/* Rows need SQLite; without it the reply gives the reason. */
 static bool has_database(void)
 {
     lab_database *database = NULL;
@@ -92,7 +92,7 @@ static void assert_says(const char *part)
         fail_msg("%s does not say %s", body(), part);
 }
 
-/* {"text": ...} as a body, to be freed. */
+/* {"text": ...} as a body. Free it. */
 static char *text_body(const char *text)
 {
     struct json json = {0};
@@ -114,7 +114,7 @@ static int post_text(const char *path, const char *text)
     return status;
 }
 
-/* ---- Which there are ------------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------------------------- */
 
 static void test_list(void **state)
 {
@@ -142,7 +142,7 @@ static void test_list_without_library(void **state)
     server_bench_refuses(&bench, "GET", "/api/reports/small", NULL, 404, "");
 }
 
-/* What was built in is whole: each experiment can be read, with the files that it names. */
+/* Built-in experiments are complete: each one can be read with the files that it names. */
 static void test_built_in(void **state)
 {
     struct json_document list;
@@ -241,7 +241,7 @@ static void test_too_many_variants(void **state)
     by_text_free(&text);
 }
 
-/* No path leads out of what was built in. */
+/* No path leaves the built-in files. */
 static void test_files(void **state)
 {
     static const char *const names[] = {"/etc/passwd",
@@ -312,7 +312,7 @@ static void wakes(void *context)
     (void)context;
 }
 
-/* All events of the client that wait; to be freed. */
+/* All waiting events of the client. Free the text. */
 static void hear(by_text *out)
 {
     const struct server_listener listener = {never_sleeps, wakes, NULL};
@@ -359,7 +359,7 @@ static void test_run(void **state)
         "[\"1\", \"9\", \"9\"]");
     hear(&events);
     assert_int_equal(count_words(by_text_string(&events), "event: started"), 1);
-    /* Of each variant only the newest waits, and it has the whole curve. */
+    /* Only the newest event of each variant waits, and it has the whole curve. */
     assert_int_equal(count_words(by_text_string(&events), "event: row"), 2);
     assert_non_null(strstr(by_text_string(&events), "\"done\": 10, \"of\": 10, \"left_ms\": "));
     assert_non_null(strstr(by_text_string(&events), "\"x\": 5, \"variant\": \"cut\", \"words\": \"alphabeta plain\", "
@@ -381,7 +381,8 @@ static void test_run_quick(void **state)
     assert_says("boyi lab run small --quick");
 }
 
-/* Means over positions and repetitions; families tell their values; rows that two variants share count for both. */
+/* Means are over positions and repetitions; families report their values; a row that two variants share counts for
+ * both. */
 static void test_run_means(void **state)
 {
     (void)state;
@@ -425,10 +426,10 @@ static void test_reports(void **state)
     assert_int_equal(server_bench_handle(&bench, &request), 400);
     assert_string_equal(server_bench_member(&bench, "field"), "format");
     server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
-    /* A job of another kind has none. */
+    /* A job of another kind has no report. */
     assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
     server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
-    /* Nor has anybody else's. */
+    /* Nor has a job of another client. */
     assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
     server_bench_refuses(&bench, "GET", "/api/jobs/1/report", NULL, 404, "");
 }
@@ -442,12 +443,12 @@ static void test_published(void **state)
                                             "img-src data:; frame-ancestors 'self'");
     server_bench_refuses(&bench, "GET", "/api/reports/by-file", NULL, 404, "");
     server_bench_refuses(&bench, "GET", "/api/reports/../small", NULL, 404, "");
-    /* What experiments are made of are no files of the page. */
+    /* The page does not serve the sources of experiments as files. */
     server_bench_refuses(&bench, "GET", "/docs/results/small.html", NULL, 404, "");
     server_bench_refuses(&bench, "GET", "/experiments/small.txt", NULL, 404, "");
 }
 
-/* Positions of Go are drawn. */
+/* Pictures show positions of Go. */
 static void test_picture(void **state)
 {
     (void)state;
@@ -499,7 +500,7 @@ static void test_cancel(void **state)
 }
 
 #if defined(__GLIBC__) && defined(__linux__) && !defined(IS_SANITIZED)
-/* The memory that this process takes, in bytes. */
+/* The memory of this process, in bytes. */
 static size_t resident_bytes(void)
 {
     FILE *file = fopen("/proc/self/statm", "r");
@@ -511,7 +512,7 @@ static size_t resident_bytes(void)
     return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* As a clerk of the server does, who is no first thread: the C library keeps the memory of others more tightly. */
+/* Runs in a second thread, like a worker of the server: the C library holds on to the memory of such threads more. */
 static void *post_large(void *context)
 {
     (void)context;
@@ -520,8 +521,7 @@ static void *post_large(void *context)
     return NULL;
 }
 
-/* Trees are generated for the whole experiment, of which its quick form keeps few; both are given back to the system.
- */
+/* Trees are generated for the whole experiment, and its quick form keeps few of them. The system gets both back. */
 static void test_memory_is_returned(void **state)
 {
     const size_t running = (size_t)128 << 20, over = (size_t)64 << 20; /* of some 250 MiB */
@@ -543,15 +543,15 @@ static void test_memory_is_returned(void **state)
 }
 #endif
 
-/* The largest experiment of all: one address may run its quick form, and hears that the whole of it is too large for
- * this server, which no later try changes. */
+/* The largest experiment of all: one address may run its quick form. The whole form is too large for this server, and
+ * the reply says that trying again does not help. */
 static void test_share_of_address(void **state)
 {
     (void)state;
     NEED_DATABASE();
     server_bench_close(&bench);
     bench.settings.library = server_library_built_in;
-    server_limits_set_memory(&bench.settings.limits, bench.settings.limits.memory_kib); /* the usual account */
+    server_limits_set_memory(&bench.settings.limits, bench.settings.limits.memory_kib); /* the default account */
     server_bench_open(&bench);
     assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.1", bench.client, NULL), BY_OK);
     assert_int_equal(
@@ -560,7 +560,7 @@ static void test_share_of_address(void **state)
     assert_says("one address has at most 262144 KiB on this server");
 }
 
-/* One whose time is over ends, with what it has. */
+/* A job whose time is over ends with the results it has. */
 static void test_time(void **state)
 {
     (void)state;
@@ -595,8 +595,8 @@ static void test_limit(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Asks a new server, with the i-th allocation failing. Returns whether there were that many. A job that was begun may
- * fail, or not be told of. */
+/* Asks a new server, with the i-th allocation failing. Returns true if there were that many. A job that has begun may
+ * fail, or its status may be missing. */
 static bool ask_with_failure(size_t i, const char *method, const char *path, const char *question, int good)
 {
     struct server_request request;

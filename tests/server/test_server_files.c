@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files of the page: only those of the table, packed where the browser can unpack, and not sent twice.
+ * The files of the page: only those in the table, packed if the browser accepts that, and not sent twice.
  */
 #include <string.h>
 
@@ -88,7 +88,7 @@ static void test_packed(void **state)
         server_bench_handle(&bench, &request);
         assert_false(bench.reply.is_gzip);
     }
-    /* One that packing makes no smaller is sent as it is. */
+    /* A file that packing does not shrink is sent unpacked. */
     request = server_bench_request(&bench, "GET", "/a/b.js", NULL);
     request.accept_encoding = "gzip";
     server_bench_handle(&bench, &request);
@@ -127,7 +127,7 @@ static void test_no_page(void **state)
     server_bench_refuses(&bench, "GET", "/index.html", NULL, 404, "");
 }
 
-/* What was built in can be served. */
+/* The server can serve all built-in files. */
 static void test_built_in(void **state)
 {
     (void)state;

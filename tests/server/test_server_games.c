@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the server tells of games, methods and positions.
+ * The replies about games, methods and positions.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Asks, and returns the reply's root, to be freed by json_document_free. */
+/* Asks, and returns the reply's root. Free it with json_document_free. */
 static const struct json_value *ask(const char *method, const char *path, const char *body)
 {
     if (server_bench_ask(&bench, method, path, body) != 200)
@@ -182,7 +182,7 @@ static void test_methods(void **state)
     json_document_free(&document);
 }
 
-/* What the server would refuse is not offered. */
+/* The tables offer nothing that the server would refuse. */
 static void test_methods_within_limits(void **state)
 {
     const struct server_limits *limits = &server_settings_of(bench.server)->limits;
@@ -222,7 +222,7 @@ static void assert_square(const struct json_value *reply, int square, int piece,
     assert_int_equal(item_at(item, 2)->integer, marks);
 }
 
-/* Whatever a record may hold can be asked for, and no more. */
+/* A position may have as many moves as a record, and no more. */
 static void test_long_game(void **state)
 {
     static const char *const moves[] = {"a0a1", "a9a8", "a1a0", "a8a9"};
@@ -278,7 +278,7 @@ static int sum_of(const struct json_value *list)
     return sum;
 }
 
-/* After moves: the last one, what was taken, the check with its mark. */
+/* After moves: the last one, the captured piece, the check with its mark. */
 static void test_moves_made(void **state)
 {
     const struct json_value *reply =
@@ -321,7 +321,7 @@ static void test_over(void **state)
     assert_over("{\"game\": \"go\", \"settings\": {\"size\": 5}, \"moves\": [\"pass\", \"pass\"]}", "second",
                 "Over: two passes in a row. Black: 0 stones and 0 surrounded points. White: 0 stones and 0 surrounded "
                 "points. Komi for White: 7.5. Result: W+7.5.");
-    /* What announces the moves of a cycle is left out, with them. */
+    /* A cycle is left out together with the line that announces it. */
     assert_over("{\"game\": \"xiangqi\", \"start\": \"3k5/9/1c7/9/9/9/9/9/9/2R1K4 w\", \"moves\": [\"c0b0\", "
                 "\"b7c7\", \"b0c0\", \"c7b7\", \"c0b0\", \"b7c7\", \"b0c0\", \"c7b7\"]}",
                 "second",
@@ -418,7 +418,7 @@ static void test_compose(void **state)
     assert_int_equal(json_member(document.root, "over")->kind, JSON_NULL);
     assert_null(json_member(document.root, "error"));
     json_document_free(&document);
-    /* What cannot be is written as well, with the reason. */
+    /* An illegal board is written too, with the reason. */
     (void)ask("POST", "/api/compose",
               "{\"game\": \"go\", \"settings\": {\"komi_half\": 1}, \"board\": {\"columns\": 2, \"rows\": 2}, "
               "\"squares\": [[1, 0], [1, 0], [1, 0], [1, 0]], \"side\": 1}");
@@ -445,7 +445,7 @@ static void test_compose_what_is_over(void **state)
     json_document_free(&document);
 }
 
-/* What a position has can be sent back as it is. */
+/* A client can send a position back as it received it. */
 static void test_compose_what_stands(void **state)
 {
     static const char *const games[] = {"connect4", "go", "tictactoe", "xiangqi"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who may ask the server: names, origins, tokens.
+ * Which requests the server accepts: names, origins, tokens.
  */
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -29,7 +29,7 @@ static int ask_as(const char *host)
     return server_bench_handle(&bench, &request);
 }
 
-/* A name that others may own is not ours, whatever it leads to. */
+/* A name that others may own is not ours, whatever address it resolves to. */
 static void test_hosts(void **state)
 {
     static const char *const good[] = {"localhost:8642",   "LocalHost:8642",   "127.0.0.1:8642",  "[::1]:8642",
@@ -68,7 +68,7 @@ static void test_hosts(void **state)
     request = server_bench_request(&bench, "GET", "/api/about", NULL);
     request.has_two_hosts = true;
     assert_int_equal(server_bench_handle(&bench, &request), 400);
-    /* Files know it too. */
+    /* The rule holds for files too. */
     request = server_bench_request(&bench, "GET", "/", NULL);
     request.host = "evil:8642";
     assert_int_equal(server_bench_handle(&bench, &request), 400);
@@ -170,7 +170,7 @@ static void test_token(void **state)
     assert_int_equal(ask_with(NULL, text), 401);
     (void)snprintf(text, sizeof text, "xboyi_8642=%s", token);
     assert_int_equal(ask_with(NULL, text), 401);
-    /* Files are free: the form that asks for the token is one. */
+    /* Files need no token: the form that asks for it is one. */
     assert_int_equal(server_bench_ask(&bench, "GET", "/", NULL), 200);
     server_bench_close(&bench);
 }
@@ -200,7 +200,7 @@ static void test_session(void **state)
     server_bench_close(&bench);
 }
 
-/* After ten wrong ones there is a rest of a second after each, also for who would have been right. */
+/* After ten wrong tokens each attempt must wait a second, even one with the right token. */
 static void test_guessing(void **state)
 {
     (void)state;
@@ -229,7 +229,7 @@ static int try_from(const char *address, const char *token)
     return server_bench_handle(&bench, &request);
 }
 
-/* Whoever guesses shuts out nobody but their own address, however many addresses guess. */
+/* A guesser shuts out only its own address, however many addresses guess. */
 static void guessing_shuts_out_nobody_else(void **state)
 {
     char address[32];
@@ -249,7 +249,7 @@ static void guessing_shuts_out_nobody_else(void **state)
     server_bench_close(&bench);
 }
 
-/* IPv6 gives one person a whole network. */
+/* In IPv6 one person has a whole network. */
 static void addresses_are_networks(void **state)
 {
     struct sockaddr_in6 six = {.sin6_family = AF_INET6};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The problems of the page: each is solved as its set says, and proved; and what others write as a problem is read.
+ * The problems of the page: the solver confirms and proves each one, and the server reads problems in other formats.
  */
 #include <stdio.h>
 #include <string.h>
@@ -46,8 +46,8 @@ static int64_t number_of(const struct json_value *object, const char *name)
     return member->integer;
 }
 
-/* Asks as the page does: who has a length has to be done in it. But with as much time as there may be: what is found
- * must not hang on how busy the machine is. */
+/* Asks as the page does, so a problem with a length must be solved within it. The time limit is generous: the result
+ * must not depend on the load of the machine. */
 static void solve(const struct json_value *problem, struct json_document *document)
 {
     const char *block = text_of(problem, "block");
@@ -89,7 +89,7 @@ static void check_solution(const struct json_value *problem)
     json_document_free(&document);
 }
 
-/* That all are solved also holds their texts to what the games read. */
+/* Solving all of them also checks that the games can read their texts. */
 static void test_all_are_solved_and_proved(void **state)
 {
     struct json_document list;
@@ -112,7 +112,7 @@ static void test_all_are_solved_and_proved(void **state)
     assert_int_equal(levels, 0x3E);
 }
 
-/* A name is the page's memory of what was solved. */
+/* The page remembers solved problems by their names. */
 static void test_names_are_there_once(void **state)
 {
     struct json_document list;
@@ -126,7 +126,7 @@ static void test_names_are_there_once(void **state)
     json_document_free(&list);
 }
 
-/* ---- Problems of one's own ------------------------------------------------------------------------------------- */
+/* ---- The user's problems --------------------------------------------------------------------------------------- */
 
 static void test_read(void **state)
 {
@@ -156,7 +156,7 @@ static void test_read(void **state)
     assert_non_null(strstr(by_text_string(&bench.reply.body), "\"block\": \"C4\""));
 }
 
-/* A text in JSON is UTF-8, whatever encoding the file had: CA says nothing any more, and places stay as they are. */
+/* Text in JSON is UTF-8, whatever encoding the file had: CA has no effect, and places stay the same. */
 static void test_read_encoding(void **state)
 {
     static const char path[] = "/api/problems/read", name[] = "\xe9\xbb\x91\xe6\xa3\x8b";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of which game a text is, by the server.
+ * How the server recognises the game of a text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static char *body_of(const char *text, const char *games)
     return body.data;
 }
 
-/* To be freed by json_document_free. */
+/* Free it with json_document_free. */
 static const struct json_value *recognise(const char *text, const char *games)
 {
     char *body = body_of(text, games);
@@ -92,7 +92,7 @@ static void test_records(void **state)
 {
     (void)state;
     assert_is("(;GM[1]SZ[9];B[ee])", ALL, "go", "record");
-    assert_is(" (\n ;GM[1]CA[GBK]C[\xE4\xB8\xAD])", ALL, "go", "record"); /* it is UTF-8 all the same */
+    assert_is(" (\n ;GM[1]CA[GBK]C[\xE4\xB8\xAD])", ALL, "go", "record"); /* still UTF-8 */
     assert_is("[Red \"A\"]\n\n1. h2e2 *", ALL, "xiangqi", "record");
     assert_is("{before} h2e2 *", ALL, "xiangqi", "record");
     assert_is("1. \xE7\x82\xAE\xE4\xBA\x8C\xE5\xB9\xB3\xE4\xBA\x94", ALL, "xiangqi", "record");
@@ -101,7 +101,7 @@ static void test_records(void **state)
     assert_is("[Red \"A\"]\n\n1. z9z8", ALL, "xiangqi", "record");
 }
 
-/* The first game that can read it has it. */
+/* The first game that can read the text gets it. */
 static void test_order(void **state)
 {
     const char *small = "./../...";
@@ -113,7 +113,7 @@ static void test_order(void **state)
     assert_is_none("1. h2e2", "[{\"game\": \"tictactoe\"}]", "", 1, 1); /* no such format there: as a position */
 }
 
-/* The place is one in the text, wherever that begins. */
+/* The place is one in the text, wherever the position begins. */
 static void test_places(void **state)
 {
     const char *position = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHX w";
@@ -141,7 +141,7 @@ static void assert_nearest(const char *text, const char *games, const char *near
     json_document_free(&document);
 }
 
-/* Whatever game is named first, what is wrong is told of the one that the text is nearest to. */
+/* In any order of the games the error is that of the game nearest to the text. */
 static void test_nearest(void **state)
 {
     static const struct {
@@ -212,7 +212,7 @@ static void test_faults(void **state)
     free(body);
 }
 
-/* A text of 1 MiB is read, however it has to be escaped, and one of more is not. */
+/* The server reads a text of 1 MiB, however JSON escapes it, and refuses a longer one. */
 static void test_large(void **state)
 {
     const size_t most = (size_t)1024 * 1024;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files of games by the server: what is read can be written again, and nothing else gets through.
+ * Files of games: the server can write every record that it reads, and refuses everything else.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static int tear_down(void **state)
 
 /* ---- Asking ---------------------------------------------------------------------------------------------------- */
 
-/* Asks, and returns the reply's root, to be freed by json_document_free. */
+/* Asks, and returns the reply's root. Free it with json_document_free. */
 static const struct json_value *ask(const char *path, const char *body)
 {
     if (server_bench_ask(&bench, "POST", path, body) != 200)
@@ -76,7 +76,7 @@ static void refuse_record(const char *game, const char *text, const char *more, 
     free(body);
 }
 
-/* Writes the record that was just read: all of it but what stands behind the nodes. */
+/* Writes the record just read: everything but the part after the nodes. */
 static char *write_again(const char *game, const char *notation)
 {
     const char *reply = by_text_string(&bench.reply.body), *end = reply + strlen(reply);
@@ -111,7 +111,7 @@ static int count_of(const struct json_value *list)
     return count;
 }
 
-/* A member as text; "" if there is none. */
+/* A member as text; "" if absent. */
 static const char *member_of(const struct json_value *object, const char *name)
 {
     const struct json_value *member = json_member(object, name);
@@ -169,7 +169,7 @@ static void test_read_several(void **state)
     assert_int_equal(json_member(ask_record("go", text, ""), "next")->integer, 1);
     assert_node(1, 0, "E5", "E5");
     json_document_free(&document);
-    /* What was read before the damage is there. */
+    /* The part before the damage is there. */
     assert_int_equal(json_member(ask_record("go", text, ", \"index\": 1"), "next")->integer, 2);
     assert_int_equal(json_member(json_member(document.root, "damage"), "line")->integer, 2);
     assert_true(strlen(member_of(json_member(json_member(document.root, "damage"), "error"), "message")) > 0);
@@ -182,7 +182,7 @@ static void test_read_several(void **state)
     refuse_record("go", text, ", \"index\": 3", 422, "index");
 }
 
-/* Stones that are set up in the middle of a game, and variations around them. */
+/* Stones set up in the middle of a game, with variations around them. */
 static void test_read_set_up(void **state)
 {
     const struct json_value *nodes;
@@ -235,7 +235,7 @@ static void test_read_refusals(void **state)
     by_text_free(&many);
 }
 
-/* A text in JSON is UTF-8, whatever encoding the file had: CA says nothing any more, and places stay as they are. */
+/* Text in JSON is UTF-8, whatever encoding the file had: CA has no effect, and places stay the same. */
 static void test_read_encoding(void **state)
 {
     const struct json_value *reply = ask_record("go", "(;GM[1]CA[GB2312]SZ[9]PB[\xe9\xbb\x91\xe6\xa3\x8b];B[ee])", "");
@@ -280,8 +280,8 @@ static void test_read_tags(void **state)
     by_text_free(&text);
 }
 
-/* Behind many that are damaged, one is found with its own damage. To find out where the others are damaged would take
- * long. */
+/* A record after many damaged ones is found, with its own damage. The server skips the errors of the others, since
+ * finding them takes long. */
 static void test_read_behind_damage(void **state)
 {
     enum { DAMAGED = 30000 };
@@ -303,7 +303,7 @@ static void test_read_behind_damage(void **state)
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
-/* What was written is read as the same record, and written as the same text. */
+/* The server reads its output as the same record, and writes that as the same text. */
 static void assert_stays(const char *game, const char *text)
 {
     by_text first = {0};
@@ -340,7 +340,7 @@ static void test_write(void **state)
     free(text);
 }
 
-/* Names and texts with what has a meaning in files do not break out of their places. */
+/* Names and texts with special characters stay in their places. */
 static void test_write_nasty(void **state)
 {
     static const char *const games[] = {"xiangqi", "go"};
@@ -411,7 +411,7 @@ static void test_write_refusals(void **state)
          "nodes[2].move"},
         {NODES("[" ROOT ", {\"parent\": 0, \"position\": \"x\"}]"), 422, "nodes[1].position"},
         {NODES("[" ROOT ", {\"parent\": 0, \"position\": \"5\", \"move\": \"A1\"}]"), 400, "position"},
-        /* A node of a branch that was left. */
+        /* A node of a branch that the list has left. */
         {NODES("[" ROOT ", {\"parent\": 0, \"move\": \"A1\"}, {\"parent\": 0, \"move\": \"B1\"}, {\"parent\": 1, "
                "\"move\": \"C1\"}]"),
          400, "parent"},
@@ -439,7 +439,7 @@ static void test_write_large(void **state)
     by_text_free(&body);
 }
 
-/* As many as there are, in their order, damaged or not. */
+/* All records, in order, damaged or not. */
 static void test_list(void **state)
 {
     enum { COUNT = 250 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Requests without sockets: which there are, what their bodies may have, and that nothing else gets through.
+ * Requests without sockets: the routes, the fields of their bodies, and that the server refuses everything else.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +98,7 @@ static void test_fields(void **state)
     assert_int_equal(out.inner.number, 9);
     assert_int_equal(out.any->kind, JSON_ARRAY);
     json_document_free(&document);
-    /* What is not there stays as it was. */
+    /* Absent fields keep their values. */
     assert_int_equal(read_rows("{\"text\": \"a\"}", &document, &out, &fault), BY_OK);
     assert_int_equal(out.number, 77);
     assert_null(out.lines);
@@ -304,7 +304,7 @@ static void test_bodies(void **state)
     free(large);
 }
 
-/* Nesting as deep as a body can have it. */
+/* The deepest nesting that a body can have. */
 static void test_deep(void **state)
 {
     char *deep = calloc(1, 200 * 1024);
@@ -387,7 +387,7 @@ static void test_jobs_of_others(void **state)
     server_bench_refuses(&bench, "DELETE", "/api/jobs/1", NULL, 404, "");
 }
 
-/* Every method searches every game, by one who knows nothing of either. */
+/* A client that knows neither the methods nor the games can search each game with each method. */
 static void test_every_game(void **state)
 {
     const by_game_type *type;
@@ -407,7 +407,7 @@ static void test_every_game(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Asks a new server, with the i-th allocation failing; a good answer is `whole`, unless that is NULL. Returns whether
+/* Asks a new server, with the i-th allocation failing; a good answer is `whole`, unless that is NULL. Returns true if
  * there were that many. */
 static bool ask_with_failure(size_t i, const char *method, const char *path, const char *body, int good,
                              const char *whole)
@@ -444,14 +444,14 @@ static void assert_survives(const char *method, const char *path, const char *bo
         fail_msg("%s: %s", path, by_text_string(&bench.reply.body));
     by_text_add(&whole, by_text_string(&bench.reply.body));
     server_bench_close(&bench);
-    /* The name of a client is another one each time. */
+    /* The name of a client differs each time. */
     while (ask_with_failure(i, method, path, body, good, good == 201 ? NULL : by_text_string(&whole)))
         i++;
     assert_true(i > 2);
     by_text_free(&whole);
 }
 
-/* Each allocation fails in turn: the answer is a 503 or a good one, which is whole, and nothing is lost. */
+/* Each allocation fails in turn: the answer is a 503 or complete, and no memory leaks. */
 static void test_no_memory(void **state)
 {
     (void)state;

@@ -31,7 +31,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* The job as it is now, to be freed by json_document_free. */
+/* The current state of the job. Free it with json_document_free. */
 static const struct json_value *job_now(void)
 {
     assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
@@ -75,7 +75,7 @@ static int count_of(const struct json_value *list)
     return count;
 }
 
-/* `mark` NULL: none; `loss` below 0: it is not known. */
+/* `mark` NULL: none; `loss` below 0: unknown. */
 static void assert_mark(const struct json_value *job, int move, const char *mark, int loss)
 {
     const struct json_value *found = item_at(member(job, "marks"), move);
@@ -93,7 +93,7 @@ static void assert_mark(const struct json_value *job, int move, const char *mark
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
-/* The second move loses a drawn game, and all others are as good as any. */
+/* The second move loses a drawn game; all others keep the value. */
 static void test_proved(void **state)
 {
     const struct json_value *job, *plies, *last;
@@ -118,7 +118,7 @@ static void test_proved(void **state)
     json_document_free(&document);
 }
 
-/* A method that goes to its depth at once is told how deep: nodes would end it before it has found anything. */
+/* A method without iterations gets a depth, since a node limit would end it before it has a result. */
 static void test_depth(void **state)
 {
     const struct json_value *plies;
@@ -132,7 +132,7 @@ static void test_depth(void **state)
     json_document_free(&document);
 }
 
-/* A game is longer than its review may be. */
+/* A game longer than a review allows. */
 static void test_long_game(void **state)
 {
     static const char *const moves[] = {"a0a1", "a9a8", "a1a0", "a8a9"};
@@ -176,7 +176,7 @@ static void test_chances(void **state)
     json_document_free(&document);
 }
 
-/* Values that tell no chances are shown, and mark nothing. */
+/* Values without a scale for chances are shown, and mark nothing. */
 static void test_no_chances(void **state)
 {
     const struct json_value *job;
@@ -227,7 +227,7 @@ static void test_faults(void **state)
 
 /* ---- Ends ------------------------------------------------------------------------------------------------------ */
 
-/* What was found before it was stopped can be asked for. */
+/* After a stop the results so far are available. */
 static void test_stopped(void **state)
 {
     const struct json_value *job;
@@ -259,7 +259,7 @@ static void test_stopped(void **state)
     json_document_free(&document);
 }
 
-/* Reviews with the i-th allocation failing: what is told of a ply is whole. */
+/* Reviews with the i-th allocation failing: a job that is done has complete marks. */
 static bool review_with_failure(size_t i, const char *body)
 {
     struct server_request request;

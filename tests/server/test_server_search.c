@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches as jobs of the server: what they are asked by, what their lines tell.
+ * Searches as jobs of the server: the fields of requests, and the lines of replies.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Searches, and returns the job when it is over, to be freed by json_document_free. */
+/* Searches, and returns the finished job. Free it with json_document_free. */
 static const struct json_value *search(const char *body)
 {
     char path[64];
@@ -88,7 +88,7 @@ static void test_usual_method(void **state)
         first_line(search("{\"game\": \"go\", \"settings\": {\"size\": 5}, \"nodes\": 20, \"method\": \"alphabeta\"}")),
         "visits"));
     json_document_free(&document);
-    /* The preset is one of the usual method. */
+    /* The preset belongs to the default method. */
     server_bench_refuses(&bench, "POST", "/api/searches", "{\"game\": \"go\", \"preset\": \"classic\"}", 422, "preset");
 }
 
@@ -109,7 +109,7 @@ static void test_levels(void **state)
     json_document_free(&document);
 }
 
-/* Each is at least as strong as the one before it, by whatever it is counted. */
+/* Each level is at least as strong as the one before, by every limit. */
 static void test_levels_rise(void **state)
 {
     const by_method *method;
@@ -130,7 +130,7 @@ static void test_levels_rise(void **state)
     }
 }
 
-/* A level is no way around the server's limits. */
+/* A level does not bypass the server's limits. */
 static void test_level_is_bounded(void **state)
 {
     (void)state;
@@ -239,10 +239,10 @@ static void test_chances(void **state)
     assert_chances("{\"game\": \"tictactoe\", \"start\": \"x.o/.x./..o\"}", 0, 1000, 0);
     assert_chances("{\"game\": \"tictactoe\", \"start\": \"xx./oo./...\"}", 1000, 0, 0);
     assert_chances("{\"game\": \"tictactoe\", \"start\": \"xx./o../...\"}", 0, 0, 1000);
-    /* An estimate that tells no odds. */
+    /* An estimate without odds. */
     assert_int_equal(member(first_line(search("{\"game\": \"connect4\", \"depth\": 1}")), "wdl")->kind, JSON_NULL);
     json_document_free(&document);
-    /* A rook ahead is better than nothing, and not certain. */
+    /* A rook ahead is better than nothing, but not certain. */
     line = first_line(search("{\"game\": \"xiangqi\", \"depth\": 2, \"start\": "
                              "\"1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"}"));
     chances = member(line, "wdl");
@@ -283,7 +283,7 @@ static void test_chances_of_values(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Blanks out all times, which alone are not the same each time. */
+/* Blanks out all times, the only part that differs between runs. */
 static void forget_times(char *text)
 {
     static const char name[] = "\"time_ms\": ";
@@ -297,7 +297,7 @@ static void forget_times(char *text)
     }
 }
 
-/* The lines of a job, as text: they are the same each time. NULL: it is not done. */
+/* The lines of a job, as text, which are equal in each run. NULL: the job is not done. */
 static char *lines_of(const char *job)
 {
     const char *lines = strstr(job, "\"lines\""), *end = strstr(job, "\"result\"");
@@ -313,7 +313,7 @@ static char *lines_of(const char *job)
     return copy;
 }
 
-/* Searches with the i-th allocation failing: a job that is done has all of its lines, or cannot be told. */
+/* Searches with the i-th allocation failing: a job that is done has all of its lines, unless the reply itself fails. */
 static bool search_with_failure(size_t i, const char *body, const char *lines)
 {
     struct server_request request, question;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Questions that are solved: each kind of answer, what is refused, and proofs that are browsed node by node.
+ * Solved questions: each kind of answer, each refusal, and proofs browsed node by node.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static int begin(const char *body)
     return atoi(server_bench_member(&bench, "id"));
 }
 
-/* Asks for a path, with a query maybe. */
+/* Asks for a path, which may have a query. */
 static int ask_for(const char *path)
 {
     char known[80];
@@ -63,7 +63,7 @@ static int ask_for(const char *path)
     return server_bench_handle(&bench, &request);
 }
 
-/* Asks for something of a job, and reads the reply. */
+/* Asks for a part of a job, and reads the reply. */
 static const struct json_value *get(const char *format, int id, int node)
 {
     char path[80];
@@ -164,7 +164,7 @@ static void test_lines_have_texts(void **state)
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
 
-/* Looks at every node below one, each of which has to know where it hangs. Returns how many there are. */
+/* Looks at every node below one. Each must know its parent. Returns the number of nodes. */
 static int browse(int id, int node, int parent, int *leaves)
 {
     int children[256], count = 0, nodes = 1;
@@ -187,7 +187,7 @@ static int browse(int id, int node, int parent, int *leaves)
     return nodes;
 }
 
-/* The file of the proof holds, and has as many nodes as can be browsed. */
+/* The file of the proof is valid, and has as many nodes as the browser shows. */
 static void check_proof(const char *question, const char *name, bool is_small)
 {
     char body[400];
@@ -302,7 +302,7 @@ static void test_refused(void **state)
         server_bench_refuses(&bench, "POST", "/api/solves", rows[i].body, rows[i].status, rows[i].field);
 }
 
-/* A game that is over has its answer by the rules. */
+/* The rules answer a game that is over. */
 static void test_over(void **state)
 {
     (void)state;
@@ -312,7 +312,7 @@ static void test_over(void **state)
 
 /* ---- Ends ------------------------------------------------------------------------------------------------------ */
 
-/* Both take all the time they get: an escape that no proof is found of, and a game from its beginning. */
+/* Both use all their time: an escape without a proof, and a game from its initial position. */
 static void test_stopped(void **state)
 {
     int capture, win;
@@ -344,13 +344,13 @@ static bool fail_one(const struct server_request *request, size_t n)
     allocation_fail_at(0);
     status = reply.status;
     server_reply_free(&reply);
-    /* Without memory a reader of problems may see no stone on the board. */
+    /* Without memory the reader of problems may not see the stone on the board. */
     if (status != 200 && status != 202 && status != 503 && !(status == 422 && strstr(request->path, "read")))
         fail_msg("%s, allocation %zu: %d", request->path, n, status);
     return has_failed;
 }
 
-/* Every allocation in turn, and of many samples: 503, or a job that has failed, or one that could do without. */
+/* Every allocation in turn, and a sample where there are many: 503, a job that fails, or one that works without. */
 static void fail_all(const char *method, const char *path, const char *body)
 {
     const struct server_request request = server_bench_request(&bench, method, path, body);

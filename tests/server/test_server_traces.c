@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Traces over the server: made as jobs, read piece by piece, kept within limits.
+ * Traces over the server: created as jobs, read piece by piece, within limits.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static int begin(const char *body)
     return atoi(server_bench_member(&bench, "id"));
 }
 
-/* Asks for "/api/traces/ID" and what follows, with a query maybe. Returns the status. */
+/* Asks for "/api/traces/ID" and a suffix, which may have a query. Returns the status. */
 static int ask_trace(int id, const char *rest)
 {
     struct server_request request;
@@ -65,7 +65,7 @@ static int ask_trace(int id, const char *rest)
     return server_bench_handle(&bench, &request);
 }
 
-/* The last reply, to be freed by json_document_free. */
+/* The last reply. Free it with json_document_free. */
 static const struct json_value *read_reply(void)
 {
     assert_int_equal(json_read(by_text_string(&bench.reply.body), &document, NULL), BY_OK);
@@ -239,7 +239,7 @@ static void test_mcts(void **state)
     json_document_free(&document);
 }
 
-/* Nobody said when it is to end. */
+/* The request set no end. */
 static void test_mcts_without_limit(void **state)
 {
     (void)state;
@@ -299,7 +299,7 @@ static void put_value(const struct json_value *value, by_text *out)
         by_text_printf(out, "%lld", (long long)value->integer);
 }
 
-/* Every example can be asked as it stands, comes to its end, and all forms are among them. */
+/* Every example is valid as it stands and comes to its end, and every form occurs among them. */
 static void test_examples(void **state)
 {
     struct json_document examples;
@@ -397,7 +397,7 @@ static void test_wrong_numbers(void **state)
     assert_int_equal(ask_trace(id, "nodes"), 404);
 }
 
-/* Another client's, another kind of job's, none. */
+/* A job of another client or of another kind, or no job. */
 static void test_wrong_jobs(void **state)
 {
     char own[SERVER_CLIENT_ID];
@@ -447,7 +447,7 @@ static void test_size(void **state)
     assert_cut_short("{\"game\": \"tictactoe\", \"method\": \"minimax\"}", "memory");
 }
 
-/* The whole tree cannot be had, so there is no trace to look at. */
+/* The whole tree does not fit, so there is no trace to show. */
 static void test_failure(void **state)
 {
     const struct json_value *root;
@@ -472,7 +472,7 @@ static void test_table_too_large(void **state)
     assert_refused(begin("{\"game\": \"tictactoe\", \"method\": \"minimax\", \"depth\": 4}"), "table", 422, "");
 }
 
-/* The last ones of a client; one that is looked at counts as new. */
+/* The server keeps a client's last traces; looking at one makes it the latest. */
 static void test_some_are_kept(void **state)
 {
     int id[4];
@@ -490,19 +490,19 @@ static void test_some_are_kept(void **state)
     assert_int_equal(ask_trace(id[0], "nodes/0"), 200);
     assert_refused(id[1], "nodes/0", 404, "");
     assert_int_equal(ask_trace(id[2], "nodes/0"), 200);
-    /* A search takes no place of a trace. */
+    /* A search does not push out a trace. */
     assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 2}"), 202);
     assert_int_equal(ask_trace(id[0], "nodes/0"), 200);
     assert_int_equal(ask_trace(id[2], "nodes/0"), 200);
 }
 
-/* Together they fit into what there is for all, whosever they are. */
+/* All clients' traces together fit into the common limit. */
 static void test_memory_of_all(void **state)
 {
     int before, first, second;
 
     (void)state;
-    bench.settings.limits.large_kib = 24; /* for one of some 16 KiB */
+    bench.settings.limits.large_kib = 24; /* for one of about 16 KiB */
     server_bench_open(&bench);
     before = (int)allocation_current();
     first = begin(OI_WIKI);
@@ -519,7 +519,7 @@ static void test_memory_of_all(void **state)
     assert_true((int)allocation_current() - before < 64 * 1024);
 }
 
-/* Who looks keeps it; who does not, loses it after its time. */
+/* Reading a trace keeps it; an unread one expires. */
 static void test_time(void **state)
 {
     int id;
@@ -552,7 +552,7 @@ static void test_forgetting(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Makes a trace with the i-th allocation failing. Returns whether there were that many. */
+/* Makes a trace with the i-th allocation failing. Returns true if there were that many. */
 static bool make_with_failure(const char *body, size_t i)
 {
     struct server_request request;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The server on real sockets, with clients that behave badly: many, slow, silent, half gone. Where time has to pass,
- * the server's clock is moved; nothing is measured.
+ * The server on real sockets, with clients that behave badly: many, slow, silent, half gone. The tests move the
+ * server's clock instead of waiting, and measure nothing.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -129,7 +129,7 @@ static int tell(const char *text, char *out)
     return hear(connection, out);
 }
 
-/* A request that is as it should be. */
+/* A valid request. */
 static int ask(const char *method, const char *path, const char *client, const char *body, char *out)
 {
     char text[4096];
@@ -165,7 +165,7 @@ static int listen_as(const char *client)
     return connection;
 }
 
-/* Reads a stream until a word was heard; false: it has ended. */
+/* Reads a stream until a word appears; false: the stream ended. */
 static bool hears(int connection, const char *word)
 {
     char *kept = calloc(1, REPLY_MOST);
@@ -228,7 +228,7 @@ static void test_replies(void **state)
     assert_int_equal(ask("HEAD", "/api/events", bench.client, "", out), 200);
 }
 
-/* A report has a policy of its own, may be kept, and shows itself within our page alone. */
+/* A report has its own policy, may be cached, and appears within our page only. */
 static void test_report(void **state)
 {
     static const unsigned char report[] = "<!DOCTYPE html>";
@@ -247,7 +247,7 @@ static void test_report(void **state)
     assert_non_null(strstr(out, "\r\n\r\n<!DOCTYPE html>"));
 }
 
-/* What is in an address stays as it was sent. */
+/* Addresses in a path stay as they were sent. */
 static void test_paths(void **state)
 {
     static const char *const paths[] = {"/../etc/passwd",    "/%2e%2e/etc/passwd", "/api/about%00", "/api/%61bout",
@@ -291,7 +291,7 @@ static void test_search(void **state)
 
 /* ---- Bodies that are too long ---------------------------------------------------------------------------------- */
 
-/* One that says so is refused before it is sent. */
+/* A client that announces a long body is refused before it sends it. */
 static void test_long_body(void **state)
 {
     char text[512], out[REPLY_MOST];
@@ -324,14 +324,14 @@ static int send_chunks(int count, char *out)
     return hear(connection, out);
 }
 
-/* One that does not is read to its end and refused then; and cut off if it has none. */
+/* Without an announcement the server reads the body to its end and then refuses it; it cuts off a body without end. */
 static void test_endless_body(void **state)
 {
     char out[REPLY_MOST];
 
     (void)state;
     start();
-    assert_int_equal(send_chunks(10, out), 400); /* blanks are no JSON */
+    assert_int_equal(send_chunks(10, out), 400); /* blanks are not JSON */
     assert_int_equal(send_chunks(300, out), 413);
     assert_int_equal(send_chunks(20000, out), 0);
     assert_int_equal(ask("GET", "/api/about", bench.client, "", out), 200);
@@ -339,10 +339,10 @@ static void test_endless_body(void **state)
 
 /* ---- Clients that take their time ------------------------------------------------------------------------------ */
 
-/* A byte now and then is not enough: a request has to be whole some day. */
+/* A byte now and then is not enough: a request must be complete within its time. */
 static void assert_is_cut_off(const char *beginning)
 {
-    enum { BYTES_MOST = 10000 }; /* far below what a head may have */
+    enum { BYTES_MOST = 10000 }; /* far below the limit of a head */
     int connection = dial(), bytes = 0;
 
     say(connection, beginning);
@@ -371,7 +371,7 @@ static void test_trickle(void **state)
     assert_is_cut_off(text);
 }
 
-/* A stream is no request that takes too long, and shows that it lives. */
+/* A stream is not a request that takes too long, and its heartbeats show that it lives. */
 static void test_stream_stays(void **state)
 {
     int stream;
@@ -386,7 +386,7 @@ static void test_stream_stays(void **state)
     close(stream);
 }
 
-/* Whoever does not read costs a ring and the buffers of a socket, keeps nobody waiting, and is told what it missed. */
+/* A client that does not read costs a ring and the buffers of a socket, delays nobody, and learns what it missed. */
 static void test_slow_reader(void **state)
 {
     char slow[SERVER_CLIENT_ID], out[REPLY_MOST];
@@ -423,7 +423,7 @@ static void test_slow_reader(void **state)
 
 /* ---- Clients that go away -------------------------------------------------------------------------------------- */
 
-/* Whoever hangs up ends its search, though nothing was written to it meanwhile. */
+/* A client that hangs up ends its search, even if the server wrote nothing to it meanwhile. */
 static void test_hang_up(void **state)
 {
     char out[REPLY_MOST];
@@ -447,7 +447,7 @@ static void test_hang_up(void **state)
 
 /* ---- Waiting for jobs ------------------------------------------------------------------------------------------ */
 
-/* Sends a request for a job that waits for its end. */
+/* Sends a request that waits for the end of a job. */
 static int wait_for_job(const char *path)
 {
     char text[256];
@@ -461,7 +461,7 @@ static int wait_for_job(const char *path)
     return connection;
 }
 
-/* More of them than there are clerks wait, and others are answered meanwhile; all hear of the end. */
+/* More such requests than workers wait, and the server still answers others. All learn of the end. */
 static void test_wait(void **state)
 {
     enum { WAITING = 8 };
@@ -486,7 +486,7 @@ static void test_wait(void **state)
     assert_int_equal(ask("GET", "/api/jobs/2?wait_ms=1", bench.client, "", out), 404);
 }
 
-/* When the time is up the job goes on, though nobody has asked for it by another way for longer than a lease. */
+/* When its time is up the job continues, though no other request has named it for longer than a lease. */
 static void test_wait_in_vain(void **state)
 {
     enum { STEP_MS = 100 };
@@ -503,7 +503,7 @@ static void test_wait_in_vain(void **state)
     assert_non_null(strstr(out, "\"state\": \"running\""));
 }
 
-/* Whoever hangs up while it waits keeps no job alive. */
+/* A waiting client that hangs up keeps no job alive. */
 static void test_wait_and_hang_up(void **state)
 {
     char out[REPLY_MOST];
@@ -520,7 +520,7 @@ static void test_wait_and_hang_up(void **state)
     } while (running || waiting);
 }
 
-/* The server ends while somebody waits. */
+/* The server ends while a client waits. */
 static void test_wait_at_the_end(void **state)
 {
     char out[REPLY_MOST];
@@ -536,7 +536,7 @@ static void test_wait_at_the_end(void **state)
     (void)hear(connection, out);
 }
 
-/* Asks for a stream and leaves it; whether it could be had. */
+/* Opens a stream and leaves it; false: it was refused. */
 static bool can_listen_as(const char *client)
 {
     char text[256], some[13] = "";
@@ -550,7 +550,7 @@ static bool can_listen_as(const char *client)
     return strcmp(some, "HTTP/1.1 200") == 0;
 }
 
-/* A stream that sleeps is not told of the end of its connection: somebody has to look. No beat is due. */
+/* Nothing wakes a sleeping stream when its connection ends: the reaper must look. No heartbeat is due. */
 static void test_sleeping_stream(void **state)
 {
     enum { TRIES_MOST = 5000 };
@@ -570,7 +570,7 @@ static void test_sleeping_stream(void **state)
     }
 }
 
-/* One that vanishes without a word is noticed by the system, which was told how long to wait. */
+/* If a client vanishes silently, the system notices after the timeout that we set. */
 static void test_half_open(void **state)
 {
     struct sockaddr_in own = {0}, other = {0};
@@ -645,7 +645,7 @@ static void test_full_queue(void **state)
     close(stream);
 }
 
-/* An analysis makes way for a game's search, and both are told of it. */
+/* An analysis yields to a game's search, and both clients learn of it. */
 static void test_yielding(void **state)
 {
     char out[REPLY_MOST], other[SERVER_CLIENT_ID];
@@ -695,7 +695,7 @@ static void *hammer(void *argument)
     return NULL;
 }
 
-/* In the midst of searches, streams and requests the server ends, and nothing is left. */
+/* The server ends in the middle of searches, streams and requests, and frees everything. */
 static void test_shutdown(void **state)
 {
     enum { THREADS = 4 };

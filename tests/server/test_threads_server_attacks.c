@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whoever wants to stop the server's work, and what it costs everybody else: experiments that report for ever, checks
- * that take seconds, bodies that never end, results that fill the memory, replies that nobody reads, many connections
- * of one address, and bodies with two ends. Nothing is measured but work and memory; a moment is many seconds.
+ * Attacks on the server, and their cost for other clients: experiments that report forever, checks that take seconds,
+ * bodies that never end, results that fill the memory, replies that nobody reads, many connections of one address, and
+ * bodies with two ends. The tests measure work and memory only; a moment is many seconds.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -28,8 +28,8 @@
 #include "support/sanitizer.h"
 #include "support/server.h"
 
-/* MOMENT_MS is what a loaded machine may take under a sanitizer. What cannot be stopped ends as "done" instead, however
- * long one waits, so patience hides no fault. */
+/* MOMENT_MS is the time that a loaded machine may need under a sanitizer. Work that cannot be stopped ends as "done",
+ * however long we wait, so patience hides no bug. */
 enum { TICK_MS = 10, REPLY_MOST = 64 * 1024, MOMENT_MS = 120000, MIB = 1 << 20, SPARE_MIB = 64 };
 
 static struct server_bench bench;
@@ -86,13 +86,13 @@ static void start(void)
         fail_msg("%s", error.message);
 }
 
-/* Of so many attackers a quick run has a part. */
+/* A quick run uses only a part of the attackers. */
 static int many(int all, int part)
 {
     return getenv("BOYI_LONG") ? all : part;
 }
 
-/* A connection may take three descriptors: both ends are ours. */
+/* A connection may take three descriptors, since both ends are ours. */
 static void allow_files(int count)
 {
     struct rlimit limit;
@@ -133,7 +133,7 @@ static size_t resident_bytes(void)
 }
 #endif
 
-/* What the system has given beyond `before`; nothing where another allocator keeps what is free. */
+/* Memory that the system gave beyond `before`; 0 with an allocator that keeps free memory. */
 static size_t resident_since(size_t before)
 {
 #ifdef IS_SANITIZED
@@ -159,7 +159,7 @@ static int dial_from(int number)
 
     assert_true(made >= 0);
     if (number > 1 && bind(made, (struct sockaddr *)&from, sizeof from))
-        skip(); /* not every system has them all */
+        skip(); /* not every system has all of them */
     assert_int_equal(connect(made, (struct sockaddr *)&to, sizeof to), 0);
     return made;
 }
@@ -242,7 +242,7 @@ static bool has_ended(int connection)
             skip();                                                                                                    \
     } while (0)
 
-/* {"text": ...}, to be freed. */
+/* {"text": ...}. Free it. */
 static char *as_body(by_text *text)
 {
     struct json json = {0};
@@ -273,7 +273,7 @@ static char *long_report(int variants, int positions, int tables)
     return as_body(&text);
 }
 
-/* One row, and titles that are long in each form of the report: about a MiB is kept of it. */
+/* One row, and titles that are long in each form of the report: the server keeps about a MiB of it. */
 static char *large_report(void)
 {
     enum { TABLES = 31, TITLE = 2000 };
@@ -315,7 +315,7 @@ static void await_words(int id, const char *part)
     }
 }
 
-/* Two experiments that have all their rows, and are reported. */
+/* Two experiments that have all their rows and are writing their reports. */
 static void begin_reports(void)
 {
     char *body = long_report(16, 100, 600);
@@ -343,11 +343,11 @@ static void a_report_ends_when_its_job_is_deleted(void **state)
 static void a_report_ends_with_the_time_of_its_job(void **state)
 {
     (void)state;
-    assert_true(SERVER_TICK_MS + SERVER_REPORT_MS < 1000); /* and it may take a second longer, at most */
+    assert_true(SERVER_TICK_MS + SERVER_REPORT_MS < 1000); /* and it may take at most a second longer */
     begin_reports();
-    bench.now_ms += bench.settings.limits.time_ms + 1; /* which is no grace */
+    bench.now_ms += bench.settings.limits.time_ms + 1; /* a report gets no grace */
     for (int id = 1; id <= 2; id++)
-        (void)job_says(id, ""); /* somebody still wants to know */
+        (void)job_says(id, ""); /* keeps the job's lease alive */
     server_tick(bench.server);
     for (int id = 1; id <= 2; id++)
         await_words(id, "\"state\": \"stopped\"");
@@ -365,7 +365,7 @@ static void a_report_ends_with_the_server(void **state)
     assert_true(job_says(1, "\"state\": \"stopped\"") && job_says(2, "\"state\": \"stopped\""));
 }
 
-/* What looks at thousands of limits, and not at one search: the estimate of the time that is left. */
+/* The estimate of the time left looks at thousands of limits without a single search. */
 static void an_experiment_of_many_limits_ends_when_it_is_deleted(void **state)
 {
     by_text text = {0};
@@ -388,7 +388,7 @@ static void an_experiment_of_many_limits_ends_when_it_is_deleted(void **state)
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
-/* Text that has each of 200 trees made anew for each of some games; 64 of them take three KiB. */
+/* Text that generates each of 200 trees again for several games; 64 of them take three KiB. */
 static char *dear_check(int games)
 {
     by_text text = {0};
@@ -400,7 +400,7 @@ static char *dear_check(int games)
     return as_body(&text);
 }
 
-/* The processor's time for a check that may take so much of it, and whether it tried everything. */
+/* Returns the processor time of a check with this budget, and reports if the check was complete. */
 static int64_t check_with_budget(int games, int budget_ms, bool *is_tried)
 {
     char *body = dear_check(games);
@@ -418,8 +418,8 @@ static int64_t check_with_budget(int games, int budget_ms, bool *is_tried)
     return begun;
 }
 
-/* It takes what a request may and a little more, and says that not everything was tried. How long a check takes here is
- * measured first: sanitizers are slow. */
+/* The check takes the budget of a request and a little more, and reports that it is incomplete. We first measure how
+ * long a check takes here, since sanitizers are slow. */
 static void a_check_has_a_budget(void **state)
 {
     bool is_tried;
@@ -431,7 +431,7 @@ static void a_check_has_a_budget(void **state)
     assert_false(is_tried);
 }
 
-/* The same of a text that takes too long to be read. */
+/* The same for a text that takes too long to read. */
 static void reading_has_a_budget(void **state)
 {
     by_text text = {0};
@@ -448,7 +448,7 @@ static void reading_has_a_budget(void **state)
     free(body);
 }
 
-/* What was not tried when it was posted is tried by its job, which says what is wrong. */
+/* If the request could not check all of the experiment, its job does, and reports the error. */
 static void a_job_tries_what_was_not_tried(void **state)
 {
     by_text text = {0};
@@ -467,12 +467,12 @@ static void a_job_tries_what_was_not_tried(void **state)
         await_words(1, "\"state\": \"failed\"");
         assert_true(job_says(1, "has no measure 'nosuch'"));
     } else {
-        assert_int_equal(bench.reply.status, 422); /* a machine that slow or fast */
+        assert_int_equal(bench.reply.status, 422); /* on a very slow or fast machine */
     }
     free(body);
 }
 
-/* One that is deleted while it is tried was stopped, and did not fail. */
+/* A job deleted during its check was stopped; it did not fail. */
 static void an_experiment_that_is_tried_can_be_stopped(void **state)
 {
     char *body = dear_check(64);
@@ -486,12 +486,13 @@ static void an_experiment_that_is_tried_can_be_stopped(void **state)
         assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
         await_words(1, "\"state\": \"stopped\"");
     } else {
-        assert_int_equal(bench.reply.status, 422); /* a machine that slow or fast */
+        assert_int_equal(bench.reply.status, 422); /* on a very slow or fast machine */
     }
     free(body);
 }
 
-/* Eight dear checks at once are answered one after another, and everything else between them. */
+/* Eight expensive checks at the same time run one after another, and the server answers everything else between
+ * them. */
 static void checks_keep_nobody_else_waiting(void **state)
 {
     enum { CHECKS = 8 };
@@ -517,7 +518,7 @@ static void checks_keep_nobody_else_waiting(void **state)
     free(body);
 }
 
-/* {"game": "go", ...} with so many records, each of which changes the size of the board; `index` is wanted. */
+/* {"game": "go", ...} with `count` records, each of which changes the size of the board; asks for `index`. */
 static char *many_records(int count, int index)
 {
     by_text text = {0};
@@ -549,7 +550,7 @@ static void reading_many_records_has_a_budget(void **state)
     free(near);
 }
 
-/* A long text goes to the thread for what is slow. */
+/* A long text goes to the thread for slow requests. */
 static void long_texts_keep_nobody_else_waiting(void **state)
 {
     enum { TEXTS = 6 };
@@ -575,7 +576,7 @@ static void long_texts_keep_nobody_else_waiting(void **state)
     free(body);
 }
 
-/* One record that sets up a large board again and again: dear for its length, and in the end refused. */
+/* One record that sets up a large board again and again: expensive for its length, and refused in the end. */
 static char *dear_record(const char *fields)
 {
     by_text text = {0};
@@ -588,8 +589,8 @@ static char *dear_record(const char *fields)
     return text.data;
 }
 
-/* Where others wait behind it, what is dear says so after a moment, whichever way it is asked; where nobody does, it
- * has the whole budget, and no more, though it is one record. */
+/* If others wait behind it, an expensive request moves to the slow queue after a moment, on every route. If nobody
+ * waits it gets the whole budget, and no more, though it is one record. */
 static void a_dear_record_is_put_off(void **state)
 {
     static const struct {
@@ -656,7 +657,7 @@ static void addresses_take_turns(void **state)
     free(body);
 }
 
-/* What waits when the server ends is refused and not answered. */
+/* Requests that wait when the server ends are refused. */
 static void what_waits_ends_with_the_server(void **state)
 {
     enum { TEXTS = 60 };
@@ -704,7 +705,7 @@ static void checks_end_with_the_server(void **state)
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
     server_http_stop(http);
     http = NULL;
-    assert_true(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun < 2000); /* which each of them may take */
+    assert_true(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun < 2000); /* the budget of each of them */
     for (int i = 0; i < CHECKS; i++)
         close(checks[i]);
     free(body);
@@ -712,7 +713,7 @@ static void checks_end_with_the_server(void **state)
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* A server that could not keep its word does not start. */
+/* A server whose limits exceed its memory does not start. */
 static void too_little_memory_is_refused(void **state)
 {
     struct server *server;
@@ -726,7 +727,7 @@ static void too_little_memory_is_refused(void **state)
     server_bench_open(&bench);
 }
 
-/* The body of a search, with so much behind it that it is as long as one may be. */
+/* The body of a search, padded to the maximum length. */
 static size_t half_of_body(char *out, size_t room)
 {
     static const char head[] = "{\"game\": \"tictactoe\", \"depth\": 2}";
@@ -747,7 +748,7 @@ static void await_used(size_t least, size_t most)
     }
 }
 
-/* A request from an address, whose body is sent but for its last byte. */
+/* A request from an address, whose body lacks the last byte. */
 static int send_half(int number, const char *body, size_t length)
 {
     char head[512];
@@ -762,8 +763,8 @@ static int send_half(int number, const char *body, size_t length)
     return made;
 }
 
-/* Bodies that are sent almost to their end fill the account and nothing else: whoever comes then is refused with a
- * reason, a job that was accepted before is done, and all of it comes back. */
+/* Bodies that are sent almost to their end fill the account and nothing else: later requests are refused with a reason,
+ * a job accepted earlier is done, and all memory comes back. */
 static void half_sent_bodies_are_bounded(void **state)
 {
     const int count = many(600, 330);
@@ -792,7 +793,7 @@ static void half_sent_bodies_are_bounded(void **state)
     assert_int_equal(refused, 503);
     assert_non_null(strstr(out, "the memory of this server is used up"));
     assert_non_null(strstr(out, "Retry-After: 1"));
-    say_bytes(attackers[0], body + length - 1, 1); /* who was there first is answered */
+    say_bytes(attackers[0], body + length - 1, 1); /* the first client gets its answer */
     assert_int_not_equal(hear(attackers[0], out), 0);
     assert_int_equal(ask_as(bench.client, "GET", "/api/jobs/1", "", out), 200);
     assert_non_null(strstr(out, "\"state\": \"done\""));
@@ -812,7 +813,7 @@ static void half_sent_bodies_are_bounded(void **state)
     free(body);
 }
 
-/* One address gets half of the account, and another one that comes then is served. */
+/* One address gets half of the account, and a later one still gets service. */
 static void one_address_leaves_room(void **state)
 {
     enum { ATTACKERS = 200 };
@@ -840,7 +841,7 @@ static void one_address_leaves_room(void **state)
     free(body);
 }
 
-/* So it is with jobs: those of one address leave room for another's. */
+/* The same holds for jobs: those of one address leave room for another's. */
 static void jobs_of_one_address_leave_room(void **state)
 {
     char *body = large_report(), other[SERVER_CLIENT_ID];
@@ -866,8 +867,8 @@ static void jobs_of_one_address_leave_room(void **state)
     free(body);
 }
 
-/* Finished experiments are kept as far as the account goes. What was accepted is there with its report, the next one is
- * refused, and is accepted when one was deleted. */
+/* The account limits the finished experiments. Each accepted one has its report, the next is refused, and deleting one
+ * makes room for it. */
 static void finished_experiments_are_bounded(void **state)
 {
     const int count = many(500, 80);
@@ -913,8 +914,8 @@ static void finished_experiments_are_bounded(void **state)
     free(body);
 }
 
-/* What is stopped before it ran has no report, and keeps no memory for one; what a client had is gone with it, at once
- * or as soon as it has ended. */
+/* A job stopped before it ran has no report, and keeps no memory for one. A client's jobs go with it, either now or
+ * when they end. */
 static void cancelled_jobs_give_their_memory_back(void **state)
 {
     char *body = large_report(), path[64];
@@ -953,7 +954,7 @@ static int dial_deaf(int number)
     return made;
 }
 
-/* Replies that nobody reads fill the account too: then long ones are refused, short ones are not. */
+/* Unread replies fill the account too: then long ones are refused, and short ones are not. */
 static void replies_that_nobody_reads_are_bounded(void **state)
 {
     const int count = many(400, 250);
@@ -993,7 +994,7 @@ static void replies_that_nobody_reads_are_bounded(void **state)
     free(body);
 }
 
-/* The same of streams: their rings share the account, and who does not read hears that it has lost something. */
+/* The same for streams: their rings share the account, and a slow reader learns that it lost events. */
 static void streams_that_nobody_reads_are_bounded(void **state)
 {
     const int count = many(400, 300);
@@ -1031,8 +1032,8 @@ static void streams_that_nobody_reads_are_bounded(void **state)
 
 /* ---- Connections ----------------------------------------------------------------------------------------------- */
 
-/* Whoever opens more connections of one address than may be silent loses the oldest; another address loses none, and
- * both are answered. */
+/* An address that opens more silent connections than allowed loses the oldest. Another address loses none, and both get
+ * answers. */
 static void silent_connections_are_limited_by_address(void **state)
 {
     enum { MORE = 60, COUNT = SERVER_SILENT_EACH + MORE };
@@ -1085,8 +1086,8 @@ static int count_ended(const int *connections, int count)
     return ended;
 }
 
-/* Whole requests count too: one address that waits for a job with all the connections that it can get leaves half of
- * them, and another one is answered. */
+/* Complete requests count too: one address waits for a job with all the connections that it can get. It leaves half of
+ * them, and another address gets its answer. */
 static void waiting_connections_are_limited_by_address(void **state)
 {
     enum { SHARE = SERVER_CONNECTIONS_SHARED / 2, MORE = 600, COUNT = SHARE + MORE };
@@ -1112,7 +1113,7 @@ static void waiting_connections_are_limited_by_address(void **state)
         close(waiting[i]);
 }
 
-/* What was cut takes no place in the queue either: it would keep its connection until its turn came. */
+/* A closed connection must not stay in the queue either: it would live until its turn. */
 static void what_was_cut_is_not_answered(void **state)
 {
     enum { SHARE = SERVER_CONNECTIONS_SHARED / 2, COUNT = SERVER_CONNECTIONS + 100 };
@@ -1145,7 +1146,7 @@ static void what_was_cut_is_not_answered(void **state)
         close(asking[i]);
 }
 
-/* Many addresses together leave none, and still each further one gets one: from the address that has most. */
+/* Many addresses together fill all connections. A further address still gets one, from the address that has most. */
 static void every_address_gets_a_connection(void **state)
 {
     enum { ADDRESSES = 24, EACH = SERVER_CONNECTIONS_SHARED / 6, FIRST = 2, COUNT = ADDRESSES * EACH };
@@ -1168,7 +1169,8 @@ static void every_address_gets_a_connection(void **state)
 
 /* ---- Two ends -------------------------------------------------------------------------------------------------- */
 
-/* The head of a request with these headers, a body, and a second request that one way of reading would see. */
+/* The head of a request with these headers, a body, and a second request that only one reading of the first would
+ * see. */
 static void assert_framing(const char *headers, int expected)
 {
     char text[1024], out[REPLY_MOST];
@@ -1202,7 +1204,7 @@ static void a_body_with_two_ends_is_refused(void **state)
     assert_framing("Transfer-Encoding: chunked\r\n", 201);
 }
 
-/* The spellings that one program takes for an end of a body, and another does not. */
+/* Spellings that some programs take for the end of a body, and others do not. */
 static void a_malformed_head_is_refused(void **state)
 {
     (void)state;
@@ -1230,7 +1232,7 @@ static void a_malformed_head_is_refused(void **state)
     assert_framing("Transfer-Encoding: chunked\r\nAccept: a\r\nAccept-Language: \r\nX-Empty:\r\n", 201);
 }
 
-/* What we refuse has one head; libmicrohttpd would send two. */
+/* Our refusals have one head; libmicrohttpd would send two. */
 static void a_refusal_has_one_head(void **state)
 {
     static const char *const heads[] = {

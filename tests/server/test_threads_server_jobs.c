@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Jobs: their queue, their places, and all the ways in which they end. Nothing here waits for time to pass: jobs run
- * until they are let go, and the clock stands still.
+ * until the test lets them end, and the clock stands still.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -39,7 +39,7 @@ struct work {
     int progress;
 };
 
-/* Stop flags cannot be read from here, so a search of their own kind does it: this one never ends by itself. */
+/* The tests cannot read stop flags, so the job runs a search that never ends by itself. */
 static bool is_stopped(server_job *job)
 {
     const by_method *method;
@@ -201,7 +201,7 @@ static void await(const int *what, int count)
     pthread_mutex_unlock(&lock);
 }
 
-/* The state of a job, in a word of its own; "" if there is none. */
+/* The state of a job; "" if there is none. */
 static void state_of(server_client *whose, uint64_t id, char *out)
 {
     struct json json = {0};
@@ -234,7 +234,7 @@ static void assert_writes(uint64_t id, const char *expected)
     by_text_free(&json.text);
 }
 
-/* The work is over a moment before its job says so. */
+/* The work ends a moment before its job reports that. */
 static void await_state(uint64_t id, const char *expected)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
@@ -276,7 +276,7 @@ static void test_queue(void **state)
     assert_int_equal(most_running, 2);
 }
 
-/* A job of two threads takes both places, and nobody behind it overtakes it. */
+/* A job of two threads takes both places, and no later job overtakes it. */
 static void test_places(void **state)
 {
     const struct timespec moment = {.tv_nsec = 20000000};
@@ -290,7 +290,7 @@ static void test_places(void **state)
     let_end(one);
     await_state(first, "done");
     await_state(wide, "running");
-    (void)nanosleep(&moment, NULL); /* in which it could be begun by mistake */
+    (void)nanosleep(&moment, NULL); /* time for a wrong start to show */
     assert_state(last, "waiting");
     let_end(two);
     await_state(last, "running");
@@ -333,7 +333,7 @@ static void test_cancelling(void **state)
     assert_state(id[2], "stopped");
     assert_true(server_jobs_cancel(jobs, client, id[0]));
     await_state(id[0], "stopped");
-    /* Once more, and it is forgotten. */
+    /* Once more, and the job is forgotten. */
     assert_true(server_jobs_cancel(jobs, client, id[0]));
     assert_false(server_jobs_cancel(jobs, client, id[0]));
     assert_state(id[0], "");
@@ -351,7 +351,7 @@ static void test_failing(void **state)
     await_state(id, "failed");
 }
 
-/* A cancelled job at the front lets those behind it begin. */
+/* Cancelling the job at the front lets the next ones begin. */
 static void test_cancelling_the_front(void **state)
 {
     uint64_t first = add(client, new_work(), 1), wide, last;
@@ -367,7 +367,7 @@ static void test_cancelling_the_front(void **state)
 
 /* ---- Those that yield ------------------------------------------------------------------------------------------ */
 
-/* One that does not yield gets the place of the one that has run longest, with what that has found. */
+/* A job that does not yield gets the place of the longest running one that does, which keeps its results. */
 static void test_yielding(void **state)
 {
     uint64_t first, second, urgent;
@@ -385,7 +385,7 @@ static void test_yielding(void **state)
     assert_state(second, "running");
 }
 
-/* A wide one takes as many places as it needs; whoever yields waits behind it, also if he came before. */
+/* A wide job takes as many places as it needs. A job that yields waits behind it, even if it came earlier. */
 static void test_yielding_to_many(void **state)
 {
     struct work *work = new_work();
@@ -407,7 +407,7 @@ static void test_yielding_to_many(void **state)
     await_state(third, "running");
 }
 
-/* Nobody is ended in vain: a wide one that others keep waiting would not get room by it. */
+/* No job ends in vain: a wide one that cannot get enough places ends none. */
 static void test_yielding_only_if_it_helps(void **state)
 {
     struct work *busy = new_work(), *first = new_work();
@@ -435,7 +435,7 @@ static void test_yielding_only_if_it_helps(void **state)
     assert_writes(patient, "\"yielded\": true");
 }
 
-/* Those that yield take turns. */
+/* Jobs that yield take turns. */
 static void test_taking_turns(void **state)
 {
     uint64_t id[3];
@@ -447,7 +447,7 @@ static void test_taking_turns(void **state)
     }
     id[2] = add_yielding(client, new_work());
     for (int i = 0; i < 3; i++)
-        assert_state(id[i], i < 2 ? "running" : "waiting"); /* which asks for them */
+        assert_state(id[i], i < 2 ? "running" : "waiting"); /* asking renews the lease */
     now_ms += SERVER_LEASE_MS - 1;
     for (int i = 0; i < 3; i++)
         assert_state(id[i], i < 2 ? "running" : "waiting");
@@ -478,7 +478,7 @@ static void wakes(void *context)
 
 static const struct server_listener listener = {sleeps, wakes, NULL};
 
-/* Whoever neither listens nor asks has gone. */
+/* A client that neither listens nor asks is gone. */
 static void test_lease(void **state)
 {
     struct work *work = new_work();
@@ -488,7 +488,7 @@ static void test_lease(void **state)
     await(&running, 2);
     now_ms += SERVER_LEASE_MS - 1;
     server_jobs_tick(jobs);
-    assert_state(asked, "running"); /* which asks for it */
+    assert_state(asked, "running"); /* asking renews the lease */
     now_ms += 1;
     server_jobs_tick(jobs);
     await_state(other, "stopped");
@@ -498,7 +498,7 @@ static void test_lease(void **state)
     await_state(asked, "done");
 }
 
-/* With a stream a job may take its time, but no more. */
+/* With a stream a job may use all its time, but no more. */
 static void test_deadline(void **state)
 {
     server_stream *stream;
@@ -519,7 +519,7 @@ static void test_deadline(void **state)
     server_stream_close(stream);
 }
 
-/* A job whose client has hung up is stopped after some seconds, in the queue too. */
+/* A job of a client that hung up stops after some seconds, in the queue too. */
 static void test_hang_up(void **state)
 {
     server_stream *stream;
@@ -553,7 +553,7 @@ static void test_keeping(void **state)
         id[i] = add(client, work, 1);
         await_state(id[i], "done");
     }
-    assert_state(id[0], ""); /* only some are kept */
+    assert_state(id[0], ""); /* the number kept is limited */
     assert_state(id[3], "done");
     now_ms += SERVER_KEPT_MS;
     server_jobs_tick(jobs);
@@ -561,7 +561,7 @@ static void test_keeping(void **state)
     assert_int_equal(freed, 4);
 }
 
-/* Nothing hangs and nothing is lost when the end comes while jobs run and wait. */
+/* If the server ends while jobs run and wait, nothing hangs and nothing is lost. */
 static void test_end(void **state)
 {
     (void)state;
@@ -573,7 +573,7 @@ static void test_end(void **state)
     assert_int_equal(server_jobs_create(&limits, &clock_of_test, &jobs, NULL), BY_OK);
 }
 
-/* A job that is ended with the server, before it began or after, has no result: who follows it asks the next one. */
+/* A job that ends with the server, before or after its start, has no result: its client asks the next server. */
 static void test_end_tells_no_result(void **state)
 {
     char out[4096] = "";
@@ -591,7 +591,7 @@ static void test_end_tells_no_result(void **state)
     server_stream_close(stream);
 }
 
-/* What the client is told of a job, from its start to its end. */
+/* The events of a job, from its start to its end. */
 static void test_events(void **state)
 {
     struct work *work = new_work();
@@ -611,7 +611,7 @@ static void test_events(void **state)
     server_stream_close(stream);
 }
 
-/* Whoever waits is told behind how many, and again when that changes; who need not wait is not. */
+/* A waiting job reports its place, and again when that changes; a job that starts directly reports none. */
 static void test_telling_places(void **state)
 {
     char out[4096] = "";
@@ -628,7 +628,7 @@ static void test_telling_places(void **state)
     assert_null(strstr(out, "event: waiting\ndata: {\"job\": 1"));
     assert_null(strstr(out, "event: waiting\ndata: {\"job\": 2"));
     assert_non_null(strstr(out, "event: waiting\ndata: {\"job\": 3, \"place\": 0}\n\n"));
-    assert_null(strstr(out, "{\"job\": 4, \"place\": 1}")); /* the newer one has taken its place */
+    assert_null(strstr(out, "{\"job\": 4, \"place\": 1}")); /* the newer event has replaced it */
     assert_non_null(strstr(out, "event: waiting\ndata: {\"job\": 4, \"place\": 0}\n\n"));
     server_stream_close(stream);
 }

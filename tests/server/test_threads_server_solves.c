@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Proofs that several threads read at once, while their job ends and is forgotten.
+ * Several threads read proofs at the same time, while their job ends and is forgotten.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -35,11 +35,11 @@ static int tear_down(void **state)
 struct reader {
     pthread_t thread;
     int seed;
-    int wrong; /* replies that were not what they should be */
-    int found; /* nodes that were read */
+    int wrong; /* unexpected replies */
+    int found; /* nodes read */
 };
 
-/* A node, or that there is no such proof: not yet, or no more. */
+/* Reads a node. There may be no such proof: not yet, or no longer. */
 static void *read_nodes(void *context)
 {
     struct reader *reader = context;
@@ -88,7 +88,7 @@ static const char *const questions[JOBS] = {
     "\"task\": \"win\", \"plies\": 5, \"wants_proof\": true}",
 };
 
-/* Readers begin before the jobs are over, and go on while they are forgotten. */
+/* Readers begin before the jobs are over, and continue while the server forgets them. */
 static void test_read_while_jobs_come_and_go(void **state)
 {
     struct reader readers[READERS];
@@ -119,7 +119,7 @@ static void await_end(int id)
     }
 }
 
-/* What is kept can be read by all. */
+/* All can read the kept proofs. */
 static void test_read_at_once(void **state)
 {
     struct reader readers[READERS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Traces that several threads read at once, and that are forgotten or stopped meanwhile.
+ * Several threads read traces while the server forgets or stops them.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -66,10 +66,10 @@ struct reader {
     pthread_t thread;
     int id, seed;
     bool may_miss; /* the trace may be forgotten meanwhile */
-    int wrong;     /* replies that were not what they should be */
+    int wrong;     /* unexpected replies */
 };
 
-/* The root as it was after a step has as many visits as there were steps. */
+/* After a step the root has as many visits as there were steps. */
 static bool is_right(const struct server_reply *reply, int step)
 {
     struct json_document document;
@@ -161,7 +161,7 @@ static void test_pushed_out_while_read(void **state)
     end_readers(readers);
 }
 
-/* Asked for too early, from its begin to its end. */
+/* Asked for too early, from its start to its end. */
 static void test_read_before_it_is_there(void **state)
 {
     char path[64];
@@ -177,7 +177,7 @@ static void test_read_before_it_is_there(void **state)
 
 /* ---- Ends ------------------------------------------------------------------------------------------------------ */
 
-/* Neither nodes nor memory end it soon. */
+/* The limits of nodes and memory are high, so only the test ends it. */
 #define LONG "{\"game\": \"xiangqi\", \"method\": \"bsp\", \"time_ms\": 600000}"
 
 static void test_cancelling(void **state)
@@ -189,7 +189,7 @@ static void test_cancelling(void **state)
     await_state(id, "running");
     assert_int_equal(server_bench_ask(&bench, "DELETE", job_path(id), NULL), 200);
     await_state(id, "stopped");
-    /* What there was until then can be looked at. */
+    /* The part recorded until then is available. */
     (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
     assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
 }
@@ -200,7 +200,7 @@ static void test_time(void **state)
     await_state(begin("{\"game\": \"xiangqi\", \"method\": \"bsp\", \"time_ms\": 20}"), "done");
 }
 
-/* Nobody asks any more. */
+/* The client is gone. */
 static void test_left_alone(void **state)
 {
     int id = begin(LONG);
