@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/build.h"
 
-/* The Makefile defines these; tools that only read the source do not. */
+/* The Makefile defines these; tools that only parse the source do not. */
 #ifndef LAB_SOURCES
 #define LAB_SOURCES "unknown"
 #endif

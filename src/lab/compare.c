@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line is a measure of one variant at one limit, compared position by position: repetitions are averaged first, since
- * they are no further positions. Many lines of a measure are tested at once, so that some differ by chance; Holm's
- * adjustment holds the likelihood of even one such line.
+ * A line is a measure of one variant at one limit, compared position by position. Repetitions are averaged first, since
+ * they are not independent positions. We test many lines of a measure at the same time, so some differ randomly; Holm's
+ * adjustment bounds the probability of even one such line.
  */
 #include "lab/compare.h"
 
@@ -22,19 +22,19 @@ struct line {
     int64_t limit;
     double before, after; /* means over the positions that both have */
     struct lab_pairs pairs;
-    double adjusted;     /* p among all lines */
-    bool is_same_search; /* at every position: only of times, which are judged only where it is not the same */
+    double adjusted;     /* p, adjusted for all lines */
+    bool is_same_search; /* at every position; for times only, which we judge only if it is false */
 };
 
 struct comparison {
     const struct lab_experiment *experiment;
     const struct lab_side *before, *after;
     bool judges_times;
-    size_t times, same_times; /* lines of them, and those of the same searches by the same program */
-    by_text causes;           /* that make times differ besides the sources */
-    by_text caveat;           /* about times, beside their verdict or in place of it */
+    size_t times, same_times; /* lines of times, and of the same searches by the same program */
+    by_text causes;           /* reasons other than the sources why times differ */
+    by_text caveat;           /* about times, with their verdict or instead of it */
     by_text variants_before, variants_after;
-    by_text left_out; /* measures of games that cannot be compared */
+    by_text left_out; /* measures of games that are not comparable */
     const char **measures;
     size_t measure_count;
     struct line *lines;
@@ -79,7 +79,7 @@ static bool is_same_program(const struct comparison *it)
     return strcmp(it->before->run->sources, it->after->run->sources) == 0;
 }
 
-/* Times are judged only where nothing but the sources, or the options, can have made the difference. */
+/* We judge times only if nothing but the sources or the options can explain the difference. */
 static void decide_on_times(struct comparison *it)
 {
     lab_times_differ_in(it->before->run, it->after->run, &it->causes);
@@ -121,7 +121,7 @@ static void explain_judged_times(const struct comparison *it, by_text *out)
                        it->after->run->workers);
 }
 
-/* What can be concluded of times, and what not. */
+/* Explains which conclusions about times are valid. */
 static void explain_times(const struct comparison *it, by_text *out)
 {
     if (it->causes.length)
@@ -150,8 +150,8 @@ static void add_measure(struct comparison *it, const char *name)
     it->measures[it->measure_count++] = name;
 }
 
-/* In a quick run rivals play with lower limits than in a whole one: what their games add to is not of the same
- * searches, though the variant and its limit are. */
+/* In a quick run rivals play with lower limits than in a full one, so their games are not the same searches, even with
+ * the same variant and limit. */
 static bool is_of_unlike_games(const struct comparison *it, const char *measure)
 {
     const struct lab_experiment *experiment = it->experiment;
@@ -209,7 +209,7 @@ static by_status make_room(struct comparison *it, by_error *error)
 
 /* ---- One line -------------------------------------------------------------------------------------------------- */
 
-/* What is no number has not changed (0) or has (1). */
+/* A value that is not a number is unchanged (0) or changed (1). */
 static void load_words(const struct comparison *it, const struct lab_task *task, const char *measure, double *before,
                        double *after)
 {
@@ -249,7 +249,7 @@ static void compute_means(const double *before, const double *after, size_t coun
     line->after /= (double)line->pairs.count;
 }
 
-/* Whether before and after the same was searched, at all positions that both have. */
+/* True if both runs made the same searches, at all positions that both have. */
 static bool is_same_search(const struct comparison *it, const struct line *line)
 {
     for (size_t i = 0; i < it->experiment->position_count; i++) {
@@ -262,7 +262,7 @@ static bool is_same_search(const struct comparison *it, const struct line *line)
     return true;
 }
 
-/* Finds what has to be known of a line before its times are judged. */
+/* Collects what the judgement of a line of times needs. */
 static void examine_times(struct comparison *it, struct line *line)
 {
     if (!is_time(line->measure))
@@ -272,8 +272,8 @@ static void examine_times(struct comparison *it, struct line *line)
     it->same_times += line->is_same_search;
 }
 
-/* Makes the next line, unless no position has both. Words that changed have neither means nor a chance, and times that
- * are not judged no chance. */
+/* Adds a line, unless no position has both values. Lines of words have no means and no p; times that we do not judge
+ * have no p. */
 static by_status add_line(struct comparison *it, struct line line, by_error *error)
 {
     size_t count = it->experiment->position_count;
@@ -316,7 +316,7 @@ static by_status add_lines(struct comparison *it, by_error *error)
     return status;
 }
 
-/* Lines of one measure, which follow each other, answer one question. */
+/* Consecutive lines of one measure answer one question, so we adjust them together. */
 static by_status adjust(struct comparison *it, by_error *error)
 {
     double *p = calloc(it->line_count, sizeof *p);
@@ -338,7 +338,7 @@ static by_status adjust(struct comparison *it, by_error *error)
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-/* Equal means have changed by 0, and not by what dividing them leaves. */
+/* Equal means have changed by exactly 0; the division may round. */
 static double change_of(const struct line *line)
 {
     if (line->before > 0)
@@ -346,7 +346,7 @@ static double change_of(const struct line *line)
     return NAN;
 }
 
-/* A number that people see as this text; what is not known is a dash. */
+/* A number with its text for people; unknown is a dash. */
 static void add_shown(struct lab_grid *grid, const char *shown, double number)
 {
     char plain[32] = "";
@@ -356,7 +356,7 @@ static void add_shown(struct lab_grid *grid, const char *shown, double number)
     lab_grid_add_both(grid, isnan(number) ? "-" : shown, plain);
 }
 
-/* How likely it is, and a star or what speaks against one. */
+/* The probability, with a star or the caveat. */
 static void add_chance(const struct comparison *it, const struct line *line, struct lab_grid *grid)
 {
     const char *caveat = caveat_of(it, line);
@@ -373,7 +373,7 @@ static void add_chance(const struct comparison *it, const struct line *line, str
         lab_grid_add_both(grid, caveat, "");
 }
 
-/* "18", or if some positions are missing "18 of 20". */
+/* "18", or "18 of 20" if some positions are missing. */
 static void add_positions(const struct comparison *it, const struct line *line, struct lab_grid *grid)
 {
     size_t count = line->pairs.count, all = it->experiment->position_count;
@@ -386,7 +386,7 @@ static void add_positions(const struct comparison *it, const struct line *line, 
     add_shown(grid, shown, (double)count);
 }
 
-/* On how many positions there is more or less, which words have not. */
+/* The number of positions with more and with less; words have neither. */
 static void add_count(const struct line *line, size_t count, struct lab_grid *grid)
 {
     char digits[LAB_DIGITS_SIZE];
@@ -423,7 +423,7 @@ static void add_line_cells(const struct comparison *it, const struct line *line,
     lab_grid_add(grid, caveat_of(it, line));
 }
 
-/* All lines for programs, those that changed for people. */
+/* Programs get all lines, people those that changed. */
 static void fill_lines(const struct comparison *it, bool only_changed, struct lab_grid *grid)
 {
     const char *const headings[][2] = {{"measure", "measure"},
@@ -452,7 +452,7 @@ static void fill_lines(const struct comparison *it, bool only_changed, struct la
 
 /* ---- For people ------------------------------------------------------------------------------------------------ */
 
-/* Whether the experiment said then what it says now. */
+/* True if the text of the experiment has not changed since. */
 static const char *text_of(const struct comparison *it, const struct lab_run_info *run)
 {
     return strcmp(run->fingerprint, it->experiment->fingerprint) == 0 ? "as now" : "another";
@@ -485,7 +485,7 @@ static void fill_runs(const struct comparison *it, struct lab_grid *grid)
     lab_grid_printf(grid, "%zu%s", after->rows, after->is_complete ? "" : ", not complete");
 }
 
-/* Adds those variants of a list that are in another one, or that are not, with what they are; says whether any is. */
+/* Adds the variants of `names` that `others` also has, or lacks. Returns true if there are any. */
 static bool add_variants(const char *names, const char *others, bool is_in, const char *what, by_text *out)
 {
     bool has_any = false;
@@ -498,7 +498,7 @@ static bool add_variants(const char *names, const char *others, bool is_in, cons
     return has_any;
 }
 
-/* Variants are compared by their names: those that were renamed, and those that the experiment has no more, are not. */
+/* We compare variants by name, which leaves out renamed and deleted ones. */
 static void explain_variants(const struct comparison *it, by_text *out)
 {
     const char *before = by_text_string(&it->variants_before), *after = by_text_string(&it->variants_after);
@@ -521,7 +521,7 @@ static void explain_variants(const struct comparison *it, by_text *out)
     by_text_free(&both);
 }
 
-/* What the experiment said before and said no more after. */
+/* Lines that the experiment had before and not after. */
 static void explain_texts(const struct comparison *it, by_text *out)
 {
     enum { LINES_MOST = 10 };

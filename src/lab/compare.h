@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two runs of an experiment side by side: what changed, and how likely that is by chance.
+ * Two runs of an experiment side by side: what changed, and the probability of a random difference that large.
  */
 #ifndef LAB_COMPARE_H
 #define LAB_COMPARE_H
@@ -14,8 +14,8 @@ struct lab_side {
     const struct lab_run_info *run;
 };
 
-/* What keeps the times of two runs from telling of the programs alone: of processor, compiler, flags and workers those
- * that differ, with commas between. Adds nothing if all are alike. */
+/* Adds the reasons why times of two runs are not comparable: processor, compiler, flags and workers, if they differ,
+ * separated by commas. */
 void lab_times_differ_in(const struct lab_run_info *one, const struct lab_run_info *other, by_text *out);
 
 /* Every measure of every variant and limit. The text for people leaves out what is unchanged, and says so. */

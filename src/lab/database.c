@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row and its counters are written in one transaction, which SQLite makes durable before it returns: killing the
- * program loses no row that was reported. The unique key makes a row that two runs made a single one.
+ * One transaction writes a row and its counters, and SQLite makes it durable before it returns. So killing the program
+ * loses no reported row. If two runs make the same row, the unique key keeps one.
  */
 #include "lab/database.h"
 
@@ -14,14 +14,14 @@
 #include "lab/database_sql.h"
 
 enum {
-    APPLICATION = 0x424F5949, /* "BOYI", so that no other database is taken for ours */
+    APPLICATION = 0x424F5949, /* "BOYI", so that we recognise our own databases */
     SCHEMA = 4,
 };
 
 static const char schema[] =
     "CREATE TABLE result ("
     "  id INTEGER PRIMARY KEY,"
-    "  key TEXT NOT NULL,"                     /* hash of what determines the outcome */
+    "  key TEXT NOT NULL,"                     /* hash of everything that determines the outcome */
     "  sources TEXT NOT NULL,"                 /* checksum of the library's sources */
     "  repetition INTEGER NOT NULL DEFAULT 0," /* for measuring the same search several times */
     "  game TEXT NOT NULL, game_options TEXT NOT NULL,"
@@ -39,8 +39,8 @@ static const char schema[] =
     "  name TEXT NOT NULL, value INTEGER NOT NULL,"
     "  PRIMARY KEY (result, name)) WITHOUT ROWID;";
 
-/* From the first form, which had no answers and no curves, to the second. A new database gets the first and then this,
- * so that both ways lead to the same. Numbers that are infinite are NULL. */
+/* From form 1, which had no answers and no curves, to form 2. A new database starts with form 1 and takes this upgrade
+ * too, so that both paths end in the same schema. Infinite numbers are NULL. */
 static const char from_first_form[] =
     "ALTER TABLE result ADD COLUMN answer TEXT NOT NULL DEFAULT 'none';"
     "CREATE TABLE point ("
@@ -49,7 +49,7 @@ static const char from_first_form[] =
     "  nodes INTEGER NOT NULL, time_us INTEGER NOT NULL, depth INTEGER NOT NULL, evaluation INTEGER NOT NULL,"
     "  proof_number INTEGER, disproof_number INTEGER,"
     "  PRIMARY KEY (result, number)) WITHOUT ROWID;"
-    /* Deleting rows by hand does not cascade unless it is asked for, and numbers of rows come back. */
+    /* SQLite cascades manual deletions only on request, and it reuses row ids. */
     "CREATE TRIGGER forget AFTER DELETE ON result BEGIN"
     "  DELETE FROM counter WHERE result = old.id;"
     "  DELETE FROM point WHERE result = old.id;"
@@ -66,7 +66,7 @@ by_status lab_database_settle(lab_database *database, by_status status, by_error
     return status;
 }
 
-/* The number that a statement answers. */
+/* The number that a statement returns. */
 static by_status ask_number(lab_database *database, const char *sql, int64_t *out, by_error *error)
 {
     struct lab_query query = lab_query_begin(database, sql, error);
@@ -122,8 +122,8 @@ static by_status create_or_check(lab_database *database, by_error *error)
     if (status)
         return status;
     status = lab_database_settle(database, check_schema(database, true, error), error);
-    /* A log that is written ahead makes adding rows three times as fast and no less durable. Where it is not available,
-     * on some network file systems, the usual journal does as well. */
+    /* A write-ahead log makes adding rows three times as fast and is as durable. Some network file systems lack it; the
+     * default journal works there too. */
     if (!status)
         (void)lab_sql_execute(database, "PRAGMA journal_mode = WAL", NULL);
     return status;
@@ -176,7 +176,7 @@ void lab_database_close(lab_database *database)
 
 /* ---- Finding rows ---------------------------------------------------------------------------------------------- */
 
-/* The counters are named after the rival, so that its name counts too. */
+/* Counters are named after the rival, so its name is part of the key. */
 static uint64_t hash_rival(uint64_t hash, const struct lab_experiment *experiment, const struct lab_rival *rival)
 {
     const struct lab_variant *variant;
@@ -217,12 +217,12 @@ static void print_key(const struct lab_experiment *experiment, const struct lab_
     }
     for (size_t i = 0; i < experiment->rival_count; i++)
         hash = hash_rival(hash, experiment, &experiment->rivals[i]);
-    if (experiment->is_alone) /* the time of a search that ran beside others is another */
+    if (experiment->is_alone) /* a search that runs beside others takes a different time */
         hash = lab_hash(hash, "alone");
     lab_hash_print(hash, key);
 }
 
-/* What a row is found by. A repetition with another seed is another search, so that it needs no number. */
+/* The key of a row. A repetition with another seed is another search, so it needs no number. */
 static void bind_key(struct lab_query *query, const struct lab_experiment *experiment, const struct lab_task *task)
 {
     char key[LAB_FINGERPRINT_SIZE];
@@ -233,7 +233,7 @@ static void bind_key(struct lab_query *query, const struct lab_experiment *exper
     lab_query_number(query, ":repetition", experiment->variants[task->variant].seedings ? 0 : task->repetition);
 }
 
-/* Columns of the row with a task's key: of our own, else, if those of other versions are accepted, of the latest. */
+/* Columns of the row with a task's key: our own, else the latest of other versions if the caller accepts those. */
 static struct lab_query ask_by_key(lab_database *database, const struct lab_experiment *experiment,
                                    const struct lab_task *task, const char *columns, by_error *error)
 {
@@ -420,7 +420,7 @@ static by_status add_curve(lab_database *database, int64_t row, const struct sol
     return lab_query_end(&query);
 }
 
-/* The row that is there now is one of the run that is under way. */
+/* Links the existing row to the current run. */
 static by_status link_added(lab_database *database, const struct lab_experiment *experiment,
                             const struct lab_task *task, by_error *error)
 {
@@ -433,7 +433,7 @@ static by_status link_added(lab_database *database, const struct lab_experiment 
     return status ? status : lab_database_use_row(database, database->running, experiment, task, row, error);
 }
 
-/* Adds a row with all that belongs to it. */
+/* Adds a row with its counters and curve. */
 static by_status add_all(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
                          const struct lab_finding *finding, by_error *error)
 {

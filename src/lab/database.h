@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of experiments in a file that survives whatever happens to the program: SQLite. A row is one search. It is
- * found again by a key made of all that determines its outcome: game, position, method, every option, limit. Who it
- * was made for is noted but is no part of the key, so that experiments share rows.
+ * The rows of experiments in an SQLite file, which survives a crash of the program. A row is one search. Its key
+ * consists of everything that determines its outcome: game, position, method, every option, limit. The row also names
+ * the experiment, but the key does not, so that experiments share rows.
  *
- * The outcome also depends on the program. `sources` tells one from another (lab/build.h); rows of others are kept and
- * left out, unless they are asked for.
+ * The outcome also depends on the program. `sources` distinguishes versions (lab/build.h). Rows of other versions stay
+ * in the file, but we ignore them unless the caller wants them.
  */
 #ifndef LAB_DATABASE_H
 #define LAB_DATABASE_H
@@ -28,28 +28,28 @@ struct lab_task {
     int repetition; /* 0 is the first */
 };
 
-/* Called when another process has kept the database locked for some seconds. The wait goes on, but not for ever. */
+/* Called when another process has kept the database locked for some seconds. The wait continues for a limited time. */
 struct lab_waiting {
     void *context;
-    void (*report)(void *context, long process); /* 0: it is not known which */
+    void (*report)(void *context, long process); /* 0: unknown */
 };
 
-/* Opens a database. If there is none, it is created, or, with `only_read`, that is an error. Reading needs no right
- * to write, neither to the file nor to its folder. `waiting` is lent, and may be NULL. */
+/* Opens a database. If there is none, creates it, or fails if `only_read` is set. Reading needs no permission to write
+ * the file or its folder. `waiting` is borrowed and may be NULL. */
 by_status lab_database_open(const char *path, bool only_read, const struct lab_waiting *waiting, lab_database **out,
                             by_error *error);
 
-/* Limits the database to about so many bytes; a row that does not fit is an error. */
+/* Limits the size of the database to about this number of bytes; a row that does not fit is an error. */
 by_status lab_database_bound(lab_database *database, size_t bytes, by_error *error);
 
-/* From now on rows of other versions of the program count where there is none of our own. */
+/* From now on rows of other versions of the program count where our own are missing. */
 void lab_database_accept_other_versions(lab_database *database);
 
-/* Whether the row of a task is there, and how long its search took. */
+/* True if the row of a task exists; also returns the duration of its search. */
 by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
                             const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error);
 
-/* What a search found. */
+/* The result of a search. */
 struct lab_finding {
     const struct by_result *result;
     const char *best; /* the best move as the game writes it */
@@ -57,21 +57,21 @@ struct lab_finding {
     const struct solve_curve *curve;
 };
 
-/* Adds the row of a task, all of it or nothing. If it is there already, nothing happens. */
+/* Adds the row of a task, completely or not at all. Does nothing if it exists already. */
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
                            const struct lab_finding *finding, by_error *error);
 
-/* Adds the curve of a row behind the points that are there. */
+/* Appends the curve of a row to `out`. */
 by_status lab_database_curve(lab_database *database, int64_t row, struct solve_curve *out, by_error *error);
 
 /* ---- Runs: which rows an experiment had when ------------------------------------------------------------------- */
 
-/* Begins a run, to which rows are linked as they are found or made; rows that are added from now on are linked without
- * being asked. Continues a run that was not completed, of the same text and program and with as many workers. A run
- * that used just the rows of an earlier one of that text is forgotten when it ends. */
+/* Begins a run and links it to rows as they are found or made; rows added from now on are linked automatically.
+ * Continues an incomplete run of the same text, program and number of workers. If a run uses only rows of an earlier
+ * one of that text, we forget it when it ends. */
 by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
                                  int64_t *run, by_error *error);
-/* Links those of the tasks whose rows are there. */
+/* Links the tasks whose rows exist. */
 by_status lab_database_link_all(lab_database *database, int64_t run, const struct lab_experiment *experiment,
                                 const struct lab_task *tasks, size_t count, by_error *error);
 by_status lab_database_end_run(lab_database *database, int64_t run, by_error *error);
@@ -80,13 +80,13 @@ struct lab_run_info {
     int64_t id;
     const char *experiment, *sources, *compiler, *flags, *processor, *started_at;
     const char *fingerprint; /* of the experiment's text at that time */
-    const char *text;        /* which was this; "" in runs of earlier forms */
+    const char *text;        /* that text; "" in runs of earlier forms */
     int workers;
-    bool is_quick, is_complete; /* when it ended; rows may have been deleted since */
+    bool is_quick, is_complete; /* at its end; rows may have been deleted since */
     size_t rows;
     size_t foreign_rows;  /* of these, made before it by another program, processor or number of workers */
-    const char *last_at;  /* when its last row was finished; "" if it has none */
-    const char *last_row; /* which that is: variant, limit and position; "" if it has none */
+    const char *last_at;  /* time of its last row; "" if it has none */
+    const char *last_row; /* the variant, limit and position of that row; "" if it has none */
 };
 
 /* Zero-initialise it. */
@@ -96,21 +96,21 @@ struct lab_runs {
     struct by__arena arena;
 };
 
-/* The runs of an experiment, the newest first; NULL: of all. */
+/* The runs of an experiment, the newest first; NULL: of all experiments. */
 by_status lab_database_runs(lab_database *database, const char *experiment, struct lab_runs *out, by_error *error);
 void lab_runs_free(struct lab_runs *runs);
 
-/* Adds the names of the variants that a run has rows of, each with a newline behind it. */
+/* Adds the names of the variants that have rows in a run, a newline after each. */
 by_status lab_database_variants(lab_database *database, int64_t run, by_text *out, by_error *error);
 
-/* From now on rows are those of a run, whatever program made them; 0: by their keys again. */
+/* From now on rows are those of a run, whatever program made them; 0: found by key again. */
 void lab_database_use_run(lab_database *database, int64_t run);
 
 /* ---- Everything, for other programs ---------------------------------------------------------------------------- */
 
 enum lab_export { LAB_EXPORT_ROWS, LAB_EXPORT_COUNTERS, LAB_EXPORT_POINTS, LAB_EXPORT_RUNS };
 
-/* What is kept of the experiment's rows, as CSV, and the runs that these belong to. */
+/* The experiment's stored rows, as CSV, and their runs. */
 by_status lab_database_export(lab_database *database, const struct lab_experiment *experiment, enum lab_export what,
                               by_text *out, by_error *error);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows for other programs: CSV (RFC 4180, but lines end in a newline alone). Each line begins with the names by which
- * the experiment knows the search, so that the three tables can be joined. Runs, with what the experiment said then,
- * are joined by their numbers.
+ * Rows for other programs: CSV (RFC 4180, but lines end in a newline alone). Each line begins with the experiment's
+ * names for the search, so that the three tables can be joined. Runs, with the experiment's text at that time, are
+ * joined by their numbers.
  */
 #include <stdlib.h>
 
@@ -85,7 +85,7 @@ static int by_number(const void *left, const void *right)
     return (one > other) - (one < other);
 }
 
-/* The runs that the rows belong to, in rising order, some of them several times. */
+/* The runs of the rows, in rising order, with duplicates. */
 static by_status find_runs(const struct lab_rows *rows, struct run_list *out, by_error *error)
 {
     struct lab_query query = lab_query_begin(rows->database, "SELECT run FROM used WHERE result = :row", error);

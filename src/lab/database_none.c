@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of database_sql.c where SQLite is not installed: no database opens, so that nothing else is ever called.
+ * Replaces database_sql.c where SQLite is not installed: no database opens, so nothing else is ever called.
  */
 #include "lab/database_sql.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs: which rows an experiment had when. A new version of the program makes new rows, under other keys if it has
- * other options; a run remembers by the names of variants and positions which rows were its own, so that two of them
- * can be compared.
+ * Runs record which rows an experiment had when. A new version of the program makes new rows, under other keys if its
+ * options differ. A run remembers its rows by the names of variants and positions, so that we can compare two runs.
  *
- * The next run like it continues one that was ended. A run that uses just the rows of an earlier one of the same text
- * is forgotten in the end: to ask again for what is there makes no new run.
+ * A later run like it continues one that was interrupted. A run that uses only rows of an earlier one of the same text
+ * is forgotten at its end, since it made nothing new.
  */
 #include <stddef.h>
 
@@ -13,7 +12,7 @@
 #include "lab/build.h"
 #include "lab/database_sql.h"
 
-/* Numbers of runs are never used again, so that no row is linked to a run that took the place of a forgotten one. */
+/* We never reuse the number of a run, so that no row is linked to a run that replaced a forgotten one. */
 const char lab_database_from_second_form[] =
     "ALTER TABLE result ADD COLUMN processor TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE result ADD COLUMN flags TEXT NOT NULL DEFAULT '';"
@@ -41,11 +40,11 @@ const char lab_database_from_second_form[] =
     "  DELETE FROM used WHERE run = old.id;"
     " END;";
 
-/* The opponents of games, their plies and when a question is answered are no columns of rows: the text tells them.
- * Runs of earlier forms have none until the experiment is run again as it was. */
+/* Rows have no columns for opponents, plies of games and the end of a question: the text has them. Runs of earlier
+ * forms lack it until the experiment runs again unchanged. */
 const char lab_database_from_third_form[] = "ALTER TABLE run ADD COLUMN text TEXT NOT NULL DEFAULT '';";
 
-/* What makes two runs alike. */
+/* Runs with the same values are alike. */
 #define ALIKE                                                                                                          \
     " experiment = :experiment AND fingerprint = :fingerprint AND is_quick = :is_quick AND version = :version AND"     \
     " sources = :sources AND compiler = :compiler AND flags = :flags AND processor = :processor AND"                   \
@@ -71,7 +70,7 @@ void lab_query_place(struct lab_query *query, const struct lab_experiment *exper
 
 /* ---- Beginning ------------------------------------------------------------------------------------------------- */
 
-/* Asks something about a run of this experiment. */
+/* Prepares a query about a run of this experiment. */
 static struct lab_query ask_of_run(lab_database *database, const struct lab_experiment *experiment, const char *sql,
                                    by_error *error)
 {
@@ -85,7 +84,7 @@ static struct lab_query ask_of_run(lab_database *database, const struct lab_expe
     return query;
 }
 
-/* One like it that is not complete; 0 if there is none. */
+/* A similar run that is incomplete; 0 if there is none. */
 static by_status find_unfinished(lab_database *database, const struct lab_experiment *experiment, int64_t *run,
                                  by_error *error)
 {
@@ -110,7 +109,7 @@ static by_status add_run(lab_database *database, const struct lab_experiment *ex
     return lab_query_end(&query);
 }
 
-/* Runs of an earlier form that had this text get it now: the fingerprint tells that it was the same. */
+/* Adds the text to runs of an earlier form: the same fingerprint means that they had the same text. */
 static by_status complete_texts(lab_database *database, const struct lab_experiment *experiment, by_error *error)
 {
     static const char sql[] = "UPDATE run SET text = :text WHERE text = '' AND fingerprint = :fingerprint";
@@ -141,7 +140,7 @@ by_status lab_database_begin_run(lab_database *database, const struct lab_experi
 
 /* ---- Linking --------------------------------------------------------------------------------------------------- */
 
-/* A run that another process has forgotten takes no rows. A row that was made again takes the place of the old one. */
+/* Adds no rows to a run that another process has forgotten. A row that was made again replaces the old one. */
 by_status lab_database_use_row(lab_database *database, int64_t run, const struct lab_experiment *experiment,
                                const struct lab_task *task, int64_t row, by_error *error)
 {
@@ -190,7 +189,7 @@ by_status lab_database_end_run(lab_database *database, int64_t run, by_error *er
 {
     static const char finish[] = "UPDATE run SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')"
                                  " WHERE id = :run AND finished_at IS NULL";
-    /* Of the same text, and every row that this one uses that one uses too: nothing was searched. */
+    /* An earlier run of the same text used every row of this one too: nothing was searched. */
     static const char forget[] =
         "DELETE FROM run WHERE id = :run AND EXISTS (SELECT 1 FROM run AS other WHERE other.id < :run"
         " AND other.finished_at IS NOT NULL AND other.experiment = run.experiment"
@@ -221,11 +220,11 @@ void lab_runs_free(struct lab_runs *runs)
     *runs = (struct lab_runs){0};
 }
 
-/* The rows of a run, in a question about runs, and which of them was made last. */
+/* The rows of a run, as part of a query about runs, and the last one made. */
 #define ITS_ROWS " FROM used JOIN result ON result.id = used.result WHERE used.run = run.id"
 #define ITS_LAST "(SELECT max(u.result) FROM used AS u WHERE u.run = run.id)"
 
-/* The texts of a run, by the column of the question that has them. */
+/* The texts of a run, by column of the query. */
 static const struct {
     int column;
     size_t offset;

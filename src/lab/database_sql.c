@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a statement costs is mostly its preparation, and a report asks the same few questions of thousands of rows: each
- * statement is prepared once and kept as long as the database is open.
+ * Most of a statement's cost is its preparation, and a report runs the same few queries for thousands of rows. So we
+ * prepare each statement once and keep it while the database is open.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "lab/database_sql.h"
@@ -23,8 +23,8 @@
 #endif
 
 enum {
-    BUSY_MS = 60000,  /* how long to wait for another process that is writing */
-    REPORT_MS = 3000, /* after which the caller hears of it */
+    BUSY_MS = 60000,  /* time limit of a wait for another process */
+    REPORT_MS = 3000, /* after this time we tell the caller */
 };
 
 struct lab_sql {
@@ -33,7 +33,7 @@ struct lab_sql {
     size_t statement_count, statement_room;
     char *path;
     const struct lab_waiting *waiting;
-    int64_t busy_since_ms; /* of the wait that is under way */
+    int64_t busy_since_ms; /* start of the current wait */
     bool has_reported;
 };
 
@@ -52,8 +52,8 @@ static by_status refuse(const struct lab_sql *sql, by_error *error)
 /* ---- Waiting --------------------------------------------------------------------------------------------------- */
 
 #ifdef __linux__
-/* The process other than ours that has locked a file, as Linux lists it; 0 if that cannot be known. To ask by fcntl one
- * would have to open the file, and closing it again would drop the locks that SQLite has. */
+/* The other process that has locked a file, as Linux lists it; 0 if unknown. With fcntl we would have to open the file,
+ * and closing it again would drop SQLite's own locks. */
 static long locker_of(const char *path)
 {
     struct stat about;
@@ -82,7 +82,7 @@ static long locker_of(const char *path)
 }
 #endif
 
-/* Who keeps us waiting: with a log that is written ahead the locks are on the file beside the database. */
+/* Finds the process that we wait for. With a write-ahead log the locks are on the file beside the database. */
 static long find_locker(const struct lab_sql *sql)
 {
     by_text beside = {0};
@@ -94,7 +94,7 @@ static long find_locker(const struct lab_sql *sql)
     return process ? process : locker_of(sql->path);
 }
 
-/* Called by SQLite while another process has the database locked; 0 gives up. */
+/* SQLite calls it while another process has the database locked; 0 gives up. */
 static int wait_for_others(void *context, int tries)
 {
     const struct timespec pause = {.tv_nsec = tries < 20 ? 1000000 : 20000000};
@@ -141,14 +141,14 @@ static bool has_beside(const char *path, const char *ending)
     return is_there;
 }
 
-/* Reading may write too: SQLite keeps files beside a database that is read, and the next process takes back what a
- * killed one left half done. A process that may not write can do without, if nothing was left and nobody is writing. */
+/* Reading may write too: SQLite keeps files beside the database, and rolls back what a killed process left incomplete.
+ * Without permission to write it can do without them, if nothing was left and no process writes. */
 static bool is_at_rest(const char *path)
 {
     return access(path, R_OK) == 0 && !may_write(path) && !has_beside(path, "-wal") && !has_beside(path, "-journal");
 }
 
-/* The path as a URI, by which SQLite takes the file as it is. */
+/* The path as a URI, so that SQLite takes it literally. */
 static void print_immutable(const char *path, by_text *out)
 {
     by_text_add(out, *path == '/' ? "file://" : "file:");
@@ -235,7 +235,7 @@ int64_t lab_sql_last_row(const lab_database *database)
 
 /* ---- Queries --------------------------------------------------------------------------------------------------- */
 
-/* The statement with this text; NULL: there is none yet. */
+/* The statement with this text; NULL: not prepared yet. */
 static sqlite3_stmt *find_statement(const struct lab_sql *sql, const char *text)
 {
     for (size_t i = 0; i < sql->statement_count; i++)
@@ -269,7 +269,7 @@ struct lab_query lab_query_begin(lab_database *database, const char *sql, by_err
     return query;
 }
 
-/* The number of a parameter; 0, which binds nothing, if the statement lacks it or was not prepared. */
+/* The number of a parameter; 0, which binds nothing, if the statement lacks it or failed. */
 static int parameter(const struct lab_query *query, const char *name)
 {
     return query->status ? 0 : sqlite3_bind_parameter_index(query->statement, name);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Talking to SQLite. Only database_sql.c knows its interface; without SQLite database_none.c takes its place.
+ * The interface to SQLite. Only database_sql.c uses it directly; without SQLite database_none.c replaces that file.
  *
- * A query keeps the first error it meets, and does nothing more after that, so that it is asked for its status once:
+ * A query keeps the first error it meets and does nothing more after that, so you check its status once:
  *
  *     struct lab_query query = lab_query_begin(database, "SELECT id FROM run WHERE experiment = :name", error);
  *     lab_query_text(&query, ":name", name);
@@ -24,24 +24,24 @@ struct lab_database {
     bool accepts_other_versions;
     struct utsname system;
     by_text processor;
-    int64_t running;  /* the run that rows are added for; 0: none */
-    int workers;      /* of that run; 0: not known */
-    int64_t used_run; /* whose rows are read; 0: rows are found by their keys */
+    int64_t running;  /* the run that new rows belong to; 0: none */
+    int workers;      /* of that run; 0: unknown */
+    int64_t used_run; /* the run whose rows we read; 0: we find rows by their keys */
 };
 
 /* ---- The connection -------------------------------------------------------------------------------------------- */
 
-/* Opens a file, read only if neither it nor its folder can be written. `waiting` is lent, and may be NULL. */
+/* Opens a file, read-only if neither it nor its folder is writable. `waiting` is borrowed and may be NULL. */
 by_status lab_sql_open(const char *path, bool only_read, const struct lab_waiting *waiting, struct lab_sql **out,
                        by_error *error);
 
 /* Accepts NULL. */
 void lab_sql_close(struct lab_sql *sql);
 
-/* Runs statements that have neither parameters nor answers. */
+/* Runs statements without parameters and results. */
 by_status lab_sql_execute(lab_database *database, const char *statements, by_error *error);
 
-/* How many rows the last statement changed, and the number of the last row that was added. */
+/* The number of rows that the last statement changed, and the number of the last row added. */
 int lab_sql_changes(const lab_database *database);
 int64_t lab_sql_last_row(const lab_database *database);
 
@@ -54,21 +54,21 @@ struct lab_query {
     by_error *error;
 };
 
-/* Each statement is prepared once and kept as long as the database is open. */
+/* Each statement is prepared once and kept while the database is open. */
 struct lab_query lab_query_begin(lab_database *database, const char *sql, by_error *error);
 
-/* Sets a parameter; a statement that lacks it is left as it is. */
+/* Sets a parameter; does nothing if the statement lacks it. */
 void lab_query_text(struct lab_query *query, const char *name, const char *text);
 void lab_query_number(struct lab_query *query, const char *name, int64_t number);
 void lab_query_null(struct lab_query *query, const char *name);
 
-/* Goes to the next row of the answer; false at its end and after an error. */
+/* Goes to the next row of the result; false at its end and after an error. */
 bool lab_query_next(struct lab_query *query);
 
-/* Ends the answer, so that the same can be asked with other parameters. */
+/* Ends the result, so that you can run the query with other parameters. */
 void lab_query_again(struct lab_query *query);
 
-/* Runs a statement that answers nothing. */
+/* Runs a statement without a result. */
 static inline void lab_query_run(struct lab_query *query)
 {
     (void)lab_query_next(query);
@@ -77,7 +77,7 @@ static inline void lab_query_run(struct lab_query *query)
 
 by_status lab_query_end(struct lab_query *query);
 
-/* Columns of the current row. A text is lent until the next step, and "" where the column is NULL. */
+/* Columns of the current row. A text is valid until the next step, and "" where the column is NULL. */
 int lab_query_columns(const struct lab_query *query);
 const char *lab_query_name_of(const struct lab_query *query, int column);
 const char *lab_query_text_at(const struct lab_query *query, int column);
@@ -86,26 +86,26 @@ bool lab_query_is_null(const struct lab_query *query, int column);
 
 /* ---- What the files of the database share ---------------------------------------------------------------------- */
 
-/* Ends a transaction: commits it, or, if `status` is an error, takes all of it back. */
+/* Ends a transaction: commits it, or rolls it back if `status` is an error. */
 by_status lab_database_settle(lab_database *database, by_status status, by_error *error);
 
-/* The statements that upgrade a database of the second and of the third form. */
+/* The statements that upgrade a database of form 2 and of form 3. */
 extern const char lab_database_from_second_form[];
 extern const char lab_database_from_third_form[];
 
 /* Binds version, sources, compiler, flags, processor and workers. */
 void lab_query_program(struct lab_query *query);
 
-/* Binds the names by which a run knows a task: variant, id of the position, limit and repetition. */
+/* Binds the run's names of a task: variant, id of the position, limit and repetition. */
 void lab_query_place(struct lab_query *query, const struct lab_experiment *experiment, const struct lab_task *task);
 
-/* Asks for columns of a task's row, or of the row that the run that is read has in its place. It has one row or none.
- */
+/* Queries columns of a task's row, or of the row that the run being read has in its place. The result has at most one
+ * row. */
 enum { LAB_SQL_SIZE = 640 };
 struct lab_query lab_query_of_task(lab_database *database, const struct lab_experiment *experiment,
                                    const struct lab_task *task, const char *columns, by_error *error);
 
-/* The number of the row with a task's key; 0: there is none. */
+/* The number of the row with a task's key; 0: none. */
 by_status lab_database_row_by_key(lab_database *database, const struct lab_experiment *experiment,
                                   const struct lab_task *task, int64_t *row, by_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sections as diagrams. Most are drawn from their grid: the first column is the place, each other that people see is a
- * line. Curves, and what is solved within how much, have more points than their grid.
+ * Sections as diagrams. Most are drawn from their grid: the first column gives x, and each other visible column is a
+ * line. Curves, and the numbers of solved positions, have more points than their grid.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -15,11 +15,11 @@
 
 enum {
     SERIES_MOST = 64,
-    LINES_MOST = 8, /* of variants and their like; more cannot be told apart */
+    LINES_MOST = 8, /* of variants; more lines are hard to distinguish */
     LABEL_SIZE = 120,
 };
 
-/* The lines of a diagram, whose points are ours. */
+/* The lines of a diagram. We own their points. */
 struct drawing {
     struct lab_series series[SERIES_MOST];
     struct lab_chart chart;
@@ -28,7 +28,7 @@ struct drawing {
     bool failed;
 };
 
-/* A line with room for `room` points; NULL: there are too many lines, or no memory. */
+/* A line with room for `room` points; NULL: too many lines, or no memory. */
 static struct lab_series *add_series(struct drawing *drawing, const char *label, size_t colour, size_t room)
 {
     struct lab_series *series = &drawing->series[drawing->chart.count];
@@ -44,7 +44,7 @@ static struct lab_series *add_series(struct drawing *drawing, const char *label,
     return series;
 }
 
-/* What is not known has no point. */
+/* Unknown values have no point. */
 static void add_point(struct lab_series *series, double x, double y, bool is_partial)
 {
     if (series && !isnan(x) && !isnan(y))
@@ -58,7 +58,7 @@ static int compare_points(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A picture may stand alone: it says at which limits its searches are shown, unless it is drawn over them. */
+/* A picture may stand alone, so its title gives the limits of its searches, unless they are an axis. */
 static void add_title(struct drawing *drawing, const struct lab_sheet *sheet)
 {
     by_text_add(&drawing->title, sheet->section->title);
@@ -72,13 +72,13 @@ static void add_title(struct drawing *drawing, const struct lab_sheet *sheet)
 
 /* ---- From the grid --------------------------------------------------------------------------------------------- */
 
-/* Numbers of unlike size are seen side by side only by their logarithms, which are made for large ones. Where there is
- * a 0, it is far from all others then. */
+/* Only logarithms show numbers of different size side by side, and they suit large ones. A 0 is then far from all
+ * others. */
 static enum lab_scale scale_of(const struct drawing *drawing, bool is_x)
 {
     const double large = 100, unlike = 10, unlike_with_zero = 30;
     bool has_zero = false;
-    double least = INFINITY, most = 0; /* of what is above 0 */
+    double least = INFINITY, most = 0; /* of the values above 0 */
 
     for (size_t i = 0; i < drawing->chart.count; i++)
         for (size_t j = 0; j < drawing->series[i].count; j++) {
@@ -94,7 +94,7 @@ static enum lab_scale scale_of(const struct drawing *drawing, bool is_x)
     return most >= large && most > (has_zero ? unlike_with_zero : unlike) * least ? LAB_SCALE_LOG : LAB_SCALE_LINEAR;
 }
 
-/* A line needs two points: several limits of a variant, else several rows that are numbers. */
+/* A line needs two points: several limits of a variant, else several numeric rows. */
 static bool has_line(const struct lab_sheet *sheet)
 {
     if (!lab_shows_all_limits(sheet->section)) {
@@ -121,8 +121,8 @@ static void draw_column(struct drawing *drawing, const struct lab_grid *grid, si
         qsort(series->points, series->count, sizeof *series->points, compare_points);
 }
 
-/* What was published is dashed in the colour of what is ours, and so is the minimal tree in its own. Returns how many
- * columns there are, of which only the first are drawn. */
+/* A published line is dashed, in the colour of ours; the minimal tree is dashed in its own colour. Returns the number
+ * of columns, of which only the first are drawn. */
 static size_t draw_columns(struct drawing *drawing, const struct lab_sheet *sheet)
 {
     const struct lab_grid *grid = &sheet->grid;
@@ -159,7 +159,7 @@ static void draw_grid(struct drawing *drawing, const struct lab_sheet *sheet)
     size_t lines = draw_columns(drawing, sheet);
 
     drawing->chart.solid = "ours";
-    if (lines > LINES_MOST) /* said below the axis */
+    if (lines > LINES_MOST) /* shown below the axis */
         (void)snprintf(drawing->x_label, LABEL_SIZE, "%s (drawn: the first %d of %zu %s)", name, LINES_MOST, lines,
                        name_of_columns(sheet->section->kind));
     else
@@ -173,8 +173,8 @@ static void draw_grid(struct drawing *drawing, const struct lab_sheet *sheet)
 
 /* ---- Solved within --------------------------------------------------------------------------------------------- */
 
-/* How many are solved, over what that takes; the first point and the last, to which all lines go on, are those of none
- * and all. */
+/* Draws the number of solved positions over their cost. The first and the last point, at which all lines start and end,
+ * are those of no position and of all. */
 static void draw_solved(struct drawing *drawing, const struct lab_sheet *sheet, size_t variant, double most)
 {
     size_t positions = sheet->experiment->position_count;
@@ -198,7 +198,7 @@ static void draw_solved(struct drawing *drawing, const struct lab_sheet *sheet, 
 
 static void draw_within(struct drawing *drawing, const struct lab_sheet *sheet)
 {
-    double most = 0; /* that a solved position takes */
+    double most = 0; /* of each solved position: its cost */
 
     for (size_t i = 0; i < sheet->section->variant_count; i++)
         for (size_t j = 0; j < sheet->experiment->position_count; j++)
@@ -212,7 +212,7 @@ static void draw_within(struct drawing *drawing, const struct lab_sheet *sheet)
 
 /* ---- Curves ---------------------------------------------------------------------------------------------------- */
 
-/* What is drawn of a curve. */
+/* The values that a curve shows. */
 enum line { EVALUATION, PROOF_NUMBER, DISPROOF_NUMBER };
 
 /* An infinite number has no place in a diagram. */
@@ -259,7 +259,7 @@ static by_status draw_curves(struct drawing *drawing, const struct lab_sheet *sh
 
 /* ---- Pictures -------------------------------------------------------------------------------------------------- */
 
-/* The question's vertex is the second word of a goal's position; a position of the game itself asks nothing. */
+/* The question's vertex is the second word of a goal's position; a plain position of the game has no question. */
 static void find_vertex(const struct lab_position *it, char vertex[16])
 {
     bool is_question = by_game_type_of(by_position_game(it->position))->goal;
@@ -268,7 +268,7 @@ static void find_vertex(const struct lab_position *it, char vertex[16])
     (void)snprintf(vertex, 16, "%.*s", at ? (int)strcspn(at + 1, " ") : 0, at ? at + 1 : "");
 }
 
-/* "corner: attack D4": its name, whose block, and where that is; then what each variant needed there. */
+/* "corner: attack D4": the name, the side, and the block; then the cost for each variant. */
 static void print_titles(const struct lab_sheet *sheet, size_t position, const char *vertex, by_text *title,
                          by_text *subtitle)
 {
@@ -287,7 +287,7 @@ static void print_titles(const struct lab_sheet *sheet, size_t position, const c
     }
 }
 
-/* The position; nothing if both variants have solved none, or where it is of a game that has no board. */
+/* Draws the position. Adds nothing if both variants solved none, or if the game has no board. */
 static by_status draw_picture(const struct lab_sheet *sheet, by_text *out, by_error *error)
 {
     by_text title = {0}, subtitle = {0};

@@ -8,7 +8,7 @@ static size_t length_of(const char *line)
     return strcspn(line, "\n");
 }
 
-/* The line behind this one; NULL if it was the last. */
+/* The line after this one; NULL if it was the last. */
 static const char *next_line(const char *line)
 {
     line += length_of(line);

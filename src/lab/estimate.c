@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A batch of which something is done goes on as it began. One of which nothing is done takes what its variant took at
- * an earlier limit, or, of a variant that is not known at all, what the others took; either grown to its limit. How
- * searches grow is seen from the variants that know both limits; where no variant has reached the limit, from the
- * limits before it.
+ * A batch with finished searches continues at their pace. A batch without any takes the time of its variant at an
+ * earlier limit or, for an unknown variant, the time of the others; both grow to its limit. We see growth in the
+ * variants that know both limits or, if no variant has reached the limit, in the limits before it.
  *
- * What lies at limits that no variant has reached is no more than a guess, which is off by any factor where searches
- * end before their limit. If the experiment tells its cost, the guess is held to that.
+ * Times at limits that no variant has reached are a guess, off by any factor where searches end before their limit. If
+ * the experiment gives its cost, we bound the guess by that.
  */
 #include "lab/estimate.h"
 
@@ -16,7 +15,7 @@
 
 enum {
     EVERY = -1,
-    BATCHES_MOST = 2000, /* of more the cost alone tells: to compare them all would take seconds */
+    BATCHES_MOST = 2000, /* with more we use the cost alone: comparing them all takes seconds */
 };
 
 /* ---- What is known --------------------------------------------------------------------------------------------- */
@@ -26,7 +25,7 @@ static bool is_of(const struct lab_batch *batch, int64_t variant)
     return variant == EVERY || batch->variant == (size_t)variant;
 }
 
-/* What a search of a variant, or of EVERY one, takes at a limit; NAN if it is not known. */
+/* The mean time of a search of a variant, or of EVERY one, at a limit; NAN if unknown. */
 static double mean_at(const struct lab_prospect *it, int64_t variant, int64_t limit)
 {
     double time_us = 0, done = 0;
@@ -39,7 +38,7 @@ static double mean_at(const struct lab_prospect *it, int64_t variant, int64_t li
     return done > 0 ? time_us / done : NAN;
 }
 
-/* The greatest limit below this one that a variant, or any, is known at; 0 if there is none. */
+/* The greatest limit below this one with a known time, for a variant or any; 0 if there is none. */
 static int64_t known_below(const struct lab_prospect *it, int64_t variant, int64_t limit)
 {
     int64_t greatest = 0;
@@ -55,7 +54,7 @@ static int64_t known_below(const struct lab_prospect *it, int64_t variant, int64
 
 /* ---- How searches grow ----------------------------------------------------------------------------------------- */
 
-/* By how much they take longer, of the variants that are known at both limits; NAN if there is none. */
+/* The growth of the variants that are known at both limits; NAN if there is none. */
 static double growth_of_others(const struct lab_prospect *it, int64_t from, int64_t to)
 {
     double before = 0, after = 0;
@@ -80,8 +79,8 @@ static double between(double least, double value, double most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* With each ply: as from two plies above to this one, since odd and even depths grow unlike; while that is not known,
- * as from the ply above; else threefold. */
+/* With each ply: the growth over the last two plies, since odd and even depths grow differently; if that is unknown,
+ * over the last ply; else threefold. */
 static double growth_a_ply(const struct lab_prospect *it, int64_t variant, int64_t depth)
 {
     const double usual = 3, least = 1, most = 40;
@@ -93,8 +92,8 @@ static double growth_a_ply(const struct lab_prospect *it, int64_t variant, int64
     return above > 0 ? between(least, here / above, most) : usual;
 }
 
-/* By a power of nodes, as from the limit before to this one: less than in proportion where searches end by themselves.
- * While that is not known, in proportion. */
+/* By a power of nodes: the growth since the limit before. It is less than proportional if searches end by themselves.
+ * If that is unknown, proportional. */
 static double power_of_limit(const struct lab_prospect *it, int64_t variant, int64_t limit)
 {
     int64_t before = known_below(it, variant, limit);
@@ -117,7 +116,7 @@ static double growth(const struct lab_prospect *it, int64_t variant, int64_t fro
 
 /* ---- What is left ---------------------------------------------------------------------------------------------- */
 
-/* What a search of a batch takes; NAN if nothing lets it be guessed. */
+/* The time of a search of a batch; NAN if there is no basis for a guess. */
 static double search_us(const struct lab_prospect *it, const struct lab_batch *batch)
 {
     int64_t variant = (int64_t)batch->variant, from;
@@ -133,8 +132,8 @@ static double search_us(const struct lab_prospect *it, const struct lab_batch *b
     return from ? mean_at(it, EVERY, from) * growth(it, EVERY, from, batch->limit) : NAN;
 }
 
-/* Times of searches: of all at limits that some variant has reached, done or not, and of the others; of both how long
- * the clock will take for what is left. */
+/* Times of searches: of all at limits that some variant has reached, and of the others; for both also the remaining
+ * clock time. */
 struct sums {
     double seen_us, unseen_us;
     double seen_left_us, unseen_left_us;
@@ -168,8 +167,8 @@ static struct sums add_up(const struct lab_prospect *it)
     return sums;
 }
 
-/* By what a guess of the unseen is multiplied. The machine is taken to be half to twice as fast as that of the cost;
- * where what is seen shows it to be slower, the unseen is held to take no longer than that. */
+/* The factor for guesses of unseen limits. We assume a machine of half to twice the speed of the cost's. If the seen
+ * searches show a slower one, the unseen may take as long as the seen. */
 static double correction(const struct lab_prospect *it, const struct sums *sums)
 {
     double cost_us = (double)it->cost_us, least, most;
@@ -181,7 +180,7 @@ static double correction(const struct lab_prospect *it, const struct sums *sums)
     return between(least > 0 ? least : 0, sums->unseen_us, most) / sums->unseen_us;
 }
 
-/* The rest of the cost, with the share of all rows that are not there. */
+/* The rest of the cost, by the share of missing rows. */
 static double left_by_cost(const struct lab_prospect *it)
 {
     double rows = 0, left = 0, room = 0;
@@ -203,7 +202,7 @@ static double overheads(const struct lab_prospect *it)
     return time_us;
 }
 
-/* Growth that goes on over many plies soon exceeds all sense; beyond some months nothing is said. */
+/* Growth over many plies soon makes no sense; beyond some months we say nothing. */
 int64_t lab_time_left_us(const struct lab_prospect *prospect)
 {
     const double most = 99 * 86400e6;

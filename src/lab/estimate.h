@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How long a run will take, from what its searches took so far. It reads no clock: times are its input.
+ * Estimates how long a run will take, from the times of its searches so far. It reads no clock: times are its input.
  */
 #ifndef LAB_ESTIMATE_H
 #define LAB_ESTIMATE_H
@@ -18,9 +18,9 @@ struct lab_batch {
     size_t variant;
     int64_t limit;
     size_t count, done;
-    int64_t time_us; /* that the searches of those that are done took */
+    int64_t time_us; /* total for the finished searches */
     int threads;     /* of each of its searches */
-    int at_once;     /* how many of its searches there is room for, at least 1 */
+    int at_once;     /* how many of its searches run in parallel, at least 1 */
     bool has_begun;  /* in this run */
 };
 
@@ -28,12 +28,12 @@ struct lab_prospect {
     const struct lab_batch *batches;
     size_t count;
     bool is_by_depth;                        /* limits are depths, else nodes or evaluations */
-    int64_t cost_us;                         /* what all its searches are said to take; 0: not known */
-    double overhead_us;                      /* that a row takes beside its search, such as to be written */
-    const struct lab_experiment *experiment; /* ends the guessing; NULL: nothing does */
+    int64_t cost_us;                         /* the declared cost of all searches; 0: unknown */
+    double overhead_us;                      /* per row, beside its search, such as writing */
+    const struct lab_experiment *experiment; /* stops the estimate; NULL: never */
 };
 
-/* Until all is done, as the clock will have it; LAB_TIME_UNKNOWN also where it is more than 99 days. */
+/* Clock time to the end; LAB_TIME_UNKNOWN also above 99 days. */
 int64_t lab_time_left_us(const struct lab_prospect *prospect);
 
 #endif

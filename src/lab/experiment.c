@@ -177,7 +177,7 @@ const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment
     return NULL;
 }
 
-/* The end of a text counts too, so that moving a letter from one text to the next is seen. */
+/* Hashes the end of a text too, so that moving a letter from one text to the next changes the hash. */
 uint64_t lab_hash(uint64_t hash, const char *text)
 {
     const uint64_t prime = UINT64_C(0x100000001b3);
@@ -194,7 +194,7 @@ void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE])
 
 /* ---- Quick runs ------------------------------------------------------------------------------------------------ */
 
-/* How many positions from the first up to `end` are of the same set and group as one of them. */
+/* The number of positions of the same set and group as one of them, from the first up to `end`. */
 static size_t count_alike(const struct lab_experiment *experiment, size_t index, size_t end)
 {
     const struct lab_position *it = &experiment->positions[index];
@@ -206,13 +206,13 @@ static size_t count_alike(const struct lab_experiment *experiment, size_t index,
     return count;
 }
 
-/* Whether the n-th of so many is among `wanted` that are spread over all. */
+/* True if the n-th of `all` is among `wanted` that are spread evenly. */
 static bool is_chosen(size_t n, size_t all, size_t wanted)
 {
     return all <= wanted || (n * wanted + all - 1) / all * all / wanted == n;
 }
 
-/* So many positions of each set and group, spread over all of them. */
+/* Keeps `quick_positions` of each set and group, spread evenly. */
 static by_status thin_out(struct lab_experiment *experiment, by_error *error)
 {
     size_t all = experiment->position_count, kept = 0;
@@ -238,7 +238,7 @@ static by_status thin_out(struct lab_experiment *experiment, by_error *error)
     return BY_OK;
 }
 
-/* Limits beyond the quick one are left out; if all are, it takes their place. */
+/* Leaves out limits above the quick one; if all are, it replaces them. */
 static void lower_limits(struct lab_limits *limits, int64_t most)
 {
     while (limits->count && limits->list[limits->count - 1] > most)
@@ -249,7 +249,7 @@ static void lower_limits(struct lab_limits *limits, int64_t most)
     }
 }
 
-/* Before limits are lowered: variants share them. */
+/* Call it before limits are lowered, since variants share them. */
 static void note_lowered_rivals(struct lab_experiment *experiment)
 {
     for (size_t i = 0; i < experiment->rival_count; i++) {
@@ -344,7 +344,7 @@ static bool counts(const struct by_result *result, const char *name)
     return false;
 }
 
-/* Suggests the common measure or the counter that was meant. */
+/* Suggests a similar common measure or counter. */
 static by_status refuse_measure(const struct lab_measure *measure, const struct lab_variant *variant,
                                 const struct by_result *result, by_error *error)
 {
@@ -364,13 +364,13 @@ static by_status refuse_measure(const struct lab_measure *measure, const struct 
                            measure->name);
 }
 
-/* Whether there is such a measure: in every row, of games, or counted by the method. */
+/* True if the measure exists: in every row, of games, or counted by the method. */
 static bool is_measured(const struct lab_experiment *experiment, const struct by_result *result, const char *name)
 {
     return lab_measure_is_common(name) || lab_measure_is_of_games(experiment, name) || counts(result, name);
 }
 
-/* Checks what a variant counts against what is to be measured of it. */
+/* Checks that a variant counts what the experiment measures. */
 static by_status check_counters(const struct lab_experiment *experiment, size_t variant, const struct by_result *result,
                                 by_error *error)
 {
@@ -395,8 +395,8 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
     return BY_OK;
 }
 
-/* Searches one node of a position with the greatest limit of a variant, which needs as much memory as any of them.
- * Makes the search where there is none. */
+/* Searches one node of a position with the greatest limit of a variant, which needs the most memory. Creates the search
+ * if there is none. */
 static by_status try_position(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t index,
                               by_search **search, struct by_result *result, by_error *error)
 {
@@ -416,9 +416,8 @@ static by_status try_position(const struct lab_experiment *experiment, const str
     return status;
 }
 
-/* One search tries all positions, since to reserve memory for each takes longer than all the rest. But one
- * that has seen other positions has room for those too and may lack it for this one, so a fresh one has the last word.
- */
+/* One search tries all positions, since reserving memory for each takes longer than all the rest. But a search that has
+ * seen other positions has room for those too and may lack it for this one, so a new search decides. */
 static by_status try_variant(const struct lab_experiment *experiment, size_t index, by_error *error)
 {
     const struct lab_variant *variant = &experiment->variants[index];

@@ -37,7 +37,7 @@ enum {
     LAB_REPETITIONS_MOST = 1000,
 };
 
-/* What ends a search. */
+/* The kinds of limits of a search. */
 enum lab_limit {
     LAB_LIMIT_NONE,
     LAB_LIMIT_DEPTH,
@@ -49,14 +49,14 @@ struct lab_position {
     const char *id;
     const char *text; /* as the game prints it */
     by_position *position;
-    enum by_answer known; /* the right answer to its question; BY_ANSWER_NONE: not known */
-    const char *group;    /* positions of one group are shown together; NULL: it is in none */
-    const char *set;      /* of groups that are shown side by side; NULL: it is in none */
+    enum by_answer known; /* the right answer to its question; BY_ANSWER_NONE: unknown */
+    const char *group;    /* shown together with others of its group; NULL: none */
+    const char *set;      /* of groups shown side by side; NULL: none */
     const by_move *best;  /* the right moves */
-    size_t best_count;    /* 0: not known */
-    int wins;             /* plies in which the side to move wins; 0: not known */
+    size_t best_count;    /* 0: unknown */
+    int wins;             /* the side to move wins in this number of plies; 0: unknown */
     int width, depth;     /* of a uniform tree; 0: it is none */
-    size_t bytes;         /* about so many */
+    size_t bytes;         /* approximate */
 };
 
 /* A variant's options with another seed, for a repetition. */
@@ -73,7 +73,7 @@ struct lab_limits {
 
 struct lab_variant {
     const char *name;
-    const char *words; /* method, preset and options as they were written */
+    const char *words; /* method, preset and options as written */
     const by_method *method;
     by_options *options;
     const char *settings; /* all options with their values */
@@ -81,14 +81,14 @@ struct lab_variant {
     const char *game_settings;
     struct lab_limits limits;
     bool has_own_limits;
-    const char *family;                 /* of variants that differ in one option; NULL: it is in none */
-    double at;                          /* the value of that option, or what it is shown as */
-    int repetitions;                    /* how often each search is made, 1 or more */
+    const char *family;                 /* of variants that differ in one option; NULL: none */
+    double at;                          /* the value of that option, or its label */
+    int repetitions;                    /* number of repetitions, 1 or more */
     const struct lab_seeding *seedings; /* for each repetition; NULL: the method has no seed */
     int line;
 };
 
-/* What is measured: a part of the result or a counter of the method. */
+/* A measure: a part of the result or a counter of the method. */
 struct lab_measure {
     const char *name;
     int line, column;
@@ -103,28 +103,28 @@ struct lab_figure {
     int line, column;
 };
 
-/* What a report shows of the rows (docs/lab.md). All but tables, progress and growth are about each variant at its
+/* The part of a report that shows rows (docs/lab.md). All but tables, progress and growth show each variant at its
  * greatest limit. */
 enum lab_kind {
-    LAB_TABLE,      /* a measure at all limits of the variants, beside what was published and against a base */
+    LAB_TABLE,      /* a measure at all limits of the variants, beside published figures and a base */
     LAB_SUMMARY,    /* measures of variants */
-    LAB_DUEL,       /* which of two variants is better on how many positions */
-    LAB_WITHIN,     /* how many are solved within so much of a measure */
-    LAB_CURVES,     /* how a search went, for positions with one answer */
+    LAB_DUEL,       /* on how many positions each of two variants is better */
+    LAB_WITHIN,     /* how many positions are solved within steps of a measure */
+    LAB_CURVES,     /* the course of searches, for positions with one answer */
     LAB_PICTURE,    /* the position on which one variant saves the most against another */
-    LAB_PREDICTION, /* what curves let expect, and what came */
+    LAB_PREDICTION, /* predictions from curves, and results */
     LAB_PROGRESS,   /* a measure at all limits of the variants */
-    LAB_GROWTH,     /* what one more ply costs */
+    LAB_GROWTH,     /* the factor that one more ply costs */
     LAB_GROUPED,    /* a measure by groups of positions */
     LAB_OVER,       /* a measure over the option in which families differ */
     LAB_MATCH,      /* games against a rival */
     LAB_KINDS,
 };
 
-/* Which positions a mean is over. */
+/* The positions that a mean is over. */
 enum lab_over { LAB_OVER_SOLVED, LAB_OVER_COMMON, LAB_OVER_ALL };
 
-/* What is drawn of a curve. */
+/* The values that a curve shows. */
 enum lab_shows { LAB_SHOWS_NOTHING, LAB_SHOWS_EVALUATION, LAB_SHOWS_NUMBERS };
 
 enum { LAB_STEPS_MOST = 16, LAB_COUNTS = 3 };
@@ -140,7 +140,7 @@ struct lab_section {
     size_t measure_count;
     int64_t over;              /* of a summary: enum lab_over */
     int64_t level;             /* of a duel: values that differ by less percent are level */
-    bool has_counts;           /* of a duel: what the paper counted */
+    bool has_counts;           /* of a duel: the paper has counts */
     double counts[LAB_COUNTS]; /* the first better, the second, level */
     double steps[LAB_STEPS_MOST];
     size_t step_count;
@@ -148,19 +148,19 @@ struct lab_section {
     int64_t answer; /* of curves: enum by_answer */
     int64_t most;   /* curves in a drawing */
     int64_t at;     /* of predictions: percent of the nodes */
-    int64_t beside; /* of groups: 1: with the minimal tree beside */
-    const char *by; /* what groups are, or the values of families; NULL: it is not said */
+    int64_t beside; /* of groups: 1: show the minimal tree too */
+    const char *by; /* label of groups, or of the values of families; NULL: none given */
     int base;       /* the variant that others are compared with, or LAB_NO_VARIANT */
     int rival;      /* of a match: an index of rivals */
-    uint64_t given; /* which lines it has had */
+    uint64_t given; /* bits of the lines it has had */
     int line;
 };
 
-/* Whom each variant plays with, in place of single searches: another variant, or every line of an opponent. */
+/* The opponent in games, which replace single searches: another variant, or every line of an opponent. */
 struct lab_rival {
     int variant;                    /* LAB_EVERY_LINE: none */
     const char *won, *drawn, *lost; /* the counters of the games */
-    bool is_lowered;                /* the experiment was made quick, and this one plays with a lower limit since */
+    bool is_lowered;                /* a quick experiment lowered its limit */
 };
 
 /* The game with other options. */
@@ -169,17 +169,16 @@ struct lab_game {
     const char *settings;
 };
 
-/* How long somebody waits for what takes long: asked again and again, and the first true ends it with BY_ERROR_LIMIT.
- */
+/* A limit to waiting: long functions poll it, and end with BY_ERROR_LIMIT at the first true. */
 struct lab_patience {
     bool (*is_over)(void *context);
     void *context;
-    size_t report_bytes; /* of a report in one form, at most; 0: any number */
+    size_t report_bytes; /* of a report in one form, at most; 0: no limit */
 };
 
 struct lab_experiment {
-    const struct lab_patience *patience; /* lent; NULL: endless */
-    size_t position_bytes;               /* of all positions, about */
+    const struct lab_patience *patience; /* borrowed; NULL: endless */
+    size_t position_bytes;               /* of all positions, approximate */
     const char *name;
     const char *title;
     const char *paper; /* NULL: none */
@@ -190,14 +189,14 @@ struct lab_experiment {
     const char *game_settings; /* all options of the game with their values */
     struct lab_game *games;    /* the same with other options, for single variants */
     size_t game_count;
-    bool is_decided; /* a search ends as soon as the position's question is answered */
-    int64_t beyond;  /* by what value that is held to be answered; 0: by wins and losses alone */
+    bool is_decided; /* a search ends as soon as it has answered the position's question */
+    int64_t beyond;  /* the value beyond which a question counts as answered; 0: wins and losses only */
 
     struct lab_position *positions;
     size_t position_count;
     struct lab_variant *variants;
     size_t variant_count;
-    bool is_nondeterministic; /* rows need not be the same each time, so that variants may have several threads */
+    bool is_nondeterministic; /* rows may differ between runs, so variants may use several threads */
     enum lab_limit limit;
     struct lab_limits limits; /* of variants without their own */
     struct lab_measure *measures;
@@ -206,80 +205,81 @@ struct lab_experiment {
     size_t figure_count;
     struct lab_section *sections; /* in the order of the text */
     size_t section_count;
-    int reference; /* the variant whose move others agree with or not, or LAB_NO_VARIANT */
+    int reference; /* the variant whose move is the standard, or LAB_NO_VARIANT */
     struct lab_rival *rivals;
-    size_t rival_count;                   /* 0: rows are searches, no games */
-    int plays_line;                       /* which says so */
-    int64_t quick_positions, quick_limit; /* of a quick run; 0: the experiment names none */
+    size_t rival_count;                   /* 0: rows are searches, not games */
+    int plays_line;                       /* the line that says so */
+    int64_t quick_positions, quick_limit; /* of a quick run; 0: none given */
     bool is_quick;                        /* it has been made quick */
-    int64_t cost, quick_cost;             /* seconds of search time, as its author measured them; 0: not known */
-    bool is_alone;                        /* times are the point: one search at a time */
-    int64_t plies;                        /* games that are not over after so many are drawn; 0: no game is so long */
+    int64_t cost, quick_cost;             /* seconds of search time, as its author measured it; 0: unknown */
+    bool is_alone;                        /* times matter: one search at a time */
+    int64_t plies;                        /* a longer game counts as a draw; 0: no limit */
     const char *text;                     /* as it was read */
 
     struct by__arena arena;
 };
 
-/* How much a text of somebody else's may ask for; 0: as much as an experiment may at all. */
+/* Limits for a text of a stranger; 0: as for any experiment. */
 struct lab_bounds {
     int positions, variants;
     int tree_nodes; /* of each tree */
 };
 
-/* Reads the files that an experiment names, relative to it. The text is allocated and the caller's; NULL with the
- * reason in `why`, which is NULL if there is no memory. */
+/* Reads the files that an experiment names, relative to it. The caller owns the text; NULL with the reason in `why`,
+ * which is NULL if there is no memory. */
 struct lab_reader {
     void *context;
     char *(*read)(void *context, const char *name, const char **why);
     struct lab_bounds bounds;
-    const struct lab_patience *patience; /* of the reading and all that follows; NULL: endless */
+    const struct lab_patience *patience; /* for the reading and everything after it; NULL: endless */
 };
 
-/* Reads an experiment. An error carries the line and column in `text`, also one in a file that the text names. */
+/* Reads an experiment. An error carries the line and column in `text`, also for an error in a file that the text
+ * names. */
 by_status lab_experiment_read(const char *name, const char *text, const struct lab_reader *reader,
                               struct lab_experiment **out, by_error *error);
 
-/* Whether what is done with the experiment has to end. */
+/* True if work on the experiment must end. */
 bool lab_is_over(const struct lab_experiment *experiment);
 
 /* The same as an error. */
 by_status lab_go_on(const struct lab_experiment *experiment, by_error *error);
 
-/* The same between the sections of a report, of which so many bytes are there and which may have become too long. */
+/* The same between the sections of a report that has this number of bytes so far; fails if it is too long. */
 by_status lab_go_on_writing(const struct lab_experiment *experiment, size_t bytes, by_error *error);
 
-/* Leaves so few positions and so low limits that a run is quick, as the experiment says. */
+/* Reduces positions and limits to those of a quick run, as the experiment says. */
 by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error);
 
-/* A position as a variant searches it, the caller's. */
+/* Creates a position as a variant searches it. The caller owns it. */
 by_status lab_position_open(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t position,
                             by_position **out, by_error *error);
 
 struct lab_task;
 
-/* The options with which a task is searched: those of its variant, or of the repetition's seed. */
+/* The options for a task: those of its variant, or of the repetition's seed. */
 struct lab_seeding lab_task_seeding(const struct lab_experiment *experiment, const struct lab_task *task);
 
-/* What a value and what is known of it answer to the question of a position: does the prover, or if the game names
- * none the side to move, reach his goal? */
+/* Turns a value into an answer to a position's question: does the prover reach the goal? If the game names no prover,
+ * it is the side to move. */
 enum by_answer lab_answer(const struct lab_experiment *experiment, by_position *position, by_value value,
                           enum by_kind kind);
 
-/* Whether games from a position surely end, by the rules or after the plies that the experiment gives them. */
+/* True if games from a position always end, by the rules or by the experiment's limit of plies. */
 by_status lab_check_games(const struct lab_experiment *experiment, by_position *position, const char *id,
                           by_error *error);
 
-/* Creates the search of each variant, lets it make one move in each position, and sees whether it has the memory for
- * its greatest limit and counts what is to be measured. */
+/* Creates the search of each variant and lets it make one move in each position. Checks its memory for the greatest
+ * limit, and that it counts what the experiment measures. */
 by_status lab_experiment_try(const struct lab_experiment *experiment, by_error *error);
 
 /* Accepts NULL. */
 void lab_experiment_destroy(struct lab_experiment *experiment);
 
-/* Whether a section shows all limits of its variants, and not the greatest alone. */
+/* True if a section shows all limits of its variants, not only the greatest. */
 bool lab_shows_all_limits(const struct lab_section *section);
 
-/* Whether a variant is among those of a section. */
+/* True if a variant belongs to a section. */
 bool lab_section_has(const struct lab_section *section, size_t variant);
 
 /* "table", "summary" and so on, as experiments write it. */
@@ -288,33 +288,33 @@ const char *lab_kind_name(enum lab_kind kind);
 /* "depth", "nodes", "evaluations". */
 const char *lab_limit_name(enum lab_limit limit);
 
-/* The measures of an experiment, wherever they are named: of rows, then of sections. NULL behind the last. */
+/* Iterates over all measures that an experiment names: of rows, then of sections. NULL at the end. */
 const struct lab_measure *lab_experiment_measure(const struct lab_experiment *experiment, size_t index);
 
-/* Whether a measure is one of every row; else it is a counter. */
+/* True if every row has the measure; else it is a counter. */
 bool lab_measure_is_common(const char *name);
 
-/* What a measure needs of positions: of all, or of one at least, where it counts those that have it. */
+/* The requirements of a measure on positions: on all, or on at least one if it only counts those. */
 struct lab_need {
     bool (*has)(const struct lab_position *position);
     const char *what; /* in words */
     bool is_of_one;
 };
 
-/* NULL: it needs nothing. */
+/* NULL: it requires nothing. */
 const struct lab_need *lab_measure_need(const char *name);
 
-/* The common measure that was meant; NULL if none is near. All of them, with commas between. */
+/* A similar common measure; NULL if none is near. All of them, separated by commas. */
 const char *lab_measure_nearest(const char *name);
 void lab_measure_print_names(by_text *out);
 
-/* Whether a measure is one of the games with a rival. */
+/* True for a measure of games against a rival. */
 bool lab_measure_is_of_rival(const struct lab_rival *rival, const char *name);
 
-/* Whether a measure is one of the games that the experiment has played. */
+/* True for a measure of the games that the experiment plays. */
 bool lab_measure_is_of_games(const struct lab_experiment *experiment, const char *name);
 
-/* Whether a measure compares with the reference. */
+/* True for a measure that compares with the reference. */
 bool lab_measure_is_agreement(const char *name);
 
 /* The limits of a search. */
@@ -323,26 +323,26 @@ struct by_limits lab_search_limits(const struct lab_experiment *experiment, int6
 /* The greatest limit of a variant. */
 int64_t lab_greatest_limit(const struct lab_variant *variant);
 
-/* Whether two names of sets, groups or families are the same; NULL is none. */
+/* True if two names of sets, groups or families are equal; NULL is none. */
 bool lab_is_same(const char *one, const char *other);
 
-/* How many threads a variant searches with. */
+/* The number of threads of a variant's search. */
 int lab_variant_threads(const struct lab_variant *variant);
 
-/* The least limit of some variants (NULL: of all) that is greater than `after`; INT64_MAX: none is. */
+/* The least limit above `after` of some variants (NULL: of all); INT64_MAX: none. */
 int64_t lab_next_limit(const struct lab_experiment *experiment, const size_t *variants, size_t count, int64_t after);
 
-/* Whether a measure is a number, of which there is a mean. */
+/* True if a measure is a number, which has a mean. */
 bool lab_measure_is_number(const char *name);
 
-/* Whether a variant is searched with this limit. */
+/* True if a variant has this limit. */
 bool lab_variant_has(const struct lab_variant *variant, int64_t limit);
 
-/* The figure of the paper; NULL if it gives none, or if all has to end. */
+/* The figure of the paper; NULL if it gives none, or if work must end. */
 const struct lab_figure *lab_figure_find(const struct lab_experiment *experiment, size_t variant, const char *measure,
                                          int64_t limit);
 
-/* A hash of texts (FNV-1a), to see whether they have changed: begin with LAB_HASH_START. */
+/* A hash of texts (FNV-1a), to detect changes: start with LAB_HASH_START. */
 #define LAB_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t lab_hash(uint64_t hash, const char *text);
 void lab_hash_print(uint64_t hash, char out[LAB_FINGERPRINT_SIZE]);

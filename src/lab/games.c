@@ -18,7 +18,7 @@ struct play {
     struct player own, other; /* no search of `other`: every line */
     int own_side;
     int max_moves;
-    int64_t plies; /* that were played */
+    int64_t plies; /* games played */
     uint64_t won, drawn, lost;
     uint64_t searches;
     struct by_result *sum;
@@ -101,7 +101,7 @@ static bool is_long(const struct play *p)
     return p->experiment->plies && p->plies >= p->experiment->plies;
 }
 
-/* From here to the end, on all lines that have to be tried. */
+/* Plays from here to the end, on all lines of the opponent. */
 static by_status play_on(struct play *p, by_error *error)
 {
     struct by_moves moves = {.list = calloc((size_t)p->max_moves, sizeof *moves.list)};
@@ -117,7 +117,7 @@ static by_status play_on(struct play *p, by_error *error)
     if (lab_is_over(p->experiment))
         p->sum->stopped = BY_STOPPED_ASKED;
     if (p->sum->stopped == BY_STOPPED_ASKED) {
-        /* nothing of it will be kept */
+        /* we will not keep its results */
     } else if (node.is_over || !moves.count) {
         count_end(p, &node);
     } else if (is_long(p)) {
@@ -133,7 +133,7 @@ static by_status play_on(struct play *p, by_error *error)
     return status;
 }
 
-/* With both colours. */
+/* Plays with both colours. */
 static by_status play_rival(struct play *p, const struct lab_rival *rival, const by_stop *stop, by_error *error)
 {
     by_status status = BY_OK;

@@ -14,12 +14,12 @@ struct lab_header {
     by_text title, paper; /* empty: it has none */
     by_text about;        /* the comments at its beginning, as one line */
     by_text game;         /* its name */
-    by_text positions;    /* the lines `positions` and `problems`, each with a newline behind it */
+    by_text positions;    /* the lines `positions` and `problems`, a newline after each */
     int64_t cost, quick_cost;
     bool has_quick;
 };
 
-/* To be freed in any case; false: out of memory. */
+/* Free it in any case; false: out of memory. */
 bool lab_header_scan(const char *text, struct lab_header *out);
 void lab_header_free(struct lab_header *header);
 

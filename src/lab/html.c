@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The page stands alone: its style is inside, curves are drawn inside it, pictures of positions are images with their
- * data in the address (their names for colours would meet on one page). It is light or dark as the reader's system is.
+ * The page stands alone: it contains its style and its curves, and pictures of positions are images with their data in
+ * the address, since their colour names would clash on one page. It is light or dark, as the reader's system.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static void add_origin(const struct lab_rows *rows, const char *name, enum lab_o
     by_text_free(&line);
 }
 
-/* The newest run of this form of the experiment that made rows which are shown. */
+/* The newest run of this form of the experiment that made rows shown here. */
 static by_status add_newest_run(const struct lab_rows *rows, by_text *out, by_error *error)
 {
     struct lab_runs runs = {0};
@@ -110,7 +110,7 @@ static void add_link(const char *before, const char *to, const char *title, by_t
     by_text_add(out, "</a></li>\n");
 }
 
-/* Before the names of sections, so that none is that of another place. */
+/* A prefix for the names of sections, so that they differ from other anchors. */
 static const char *place_of(const struct lab_section *section)
 {
     return section->kind == LAB_TABLE ? "" : "part-";
@@ -173,7 +173,7 @@ static by_status add_section(const struct lab_rows *rows, const struct lab_secti
     return status;
 }
 
-/* The text, line by line as it is written. */
+/* The text, line by line as written. */
 static void add_text(const struct lab_experiment *experiment, by_text *out)
 {
     by_text line = {0};
@@ -196,7 +196,7 @@ static void add_text(const struct lab_experiment *experiment, by_text *out)
 
 /* ---- The page -------------------------------------------------------------------------------------------------- */
 
-/* It must not be taken for the whole. */
+/* Readers must not take it for the full form. */
 static void add_quick(const struct lab_experiment *experiment, by_text *out)
 {
     by_text what = {0};

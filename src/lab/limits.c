@@ -5,7 +5,7 @@
 
 #include "render/grid.h"
 
-/* So many positions are named one by one. */
+/* Up to this number we name positions one by one. */
 enum { NAMED_MOST = 12 };
 
 /* ---- One limit, and those of a variant ------------------------------------------------------------------------- */
@@ -18,7 +18,7 @@ static void print_digits(int64_t number, by_text *out)
     by_text_add(out, digits);
 }
 
-/* "nodes" behind the numbers; depths have their word before them. */
+/* "nodes" follows the numbers; for depths the word comes first. */
 static void print_unit(enum lab_limit kind, bool is_one, by_text *out)
 {
     if (kind == LAB_LIMIT_NODES)
@@ -56,7 +56,7 @@ void lab_print_limits(const struct lab_experiment *experiment, const struct lab_
 
 /* ---- What else variants differ in ------------------------------------------------------------------------------ */
 
-/* Whether a list of settings with blanks between has this one. */
+/* True if a list of settings separated by blanks has this one. */
 static bool has_setting(const char *list, const char *setting, size_t length)
 {
     for (const char *at = list; *at; at += strspn(at, " ")) {
@@ -114,8 +114,8 @@ void lab_print_repetitions(const struct lab_experiment *experiment, const size_t
 /* ---- Those of a section -------------------------------------------------------------------------------------------
  */
 
-/* How many variants of a section, of the first `end` of the experiment, have this greatest limit; adds their names if
- * `names` is not NULL. */
+/* Counts the variants of a section, among the first `end` of the experiment, with this greatest limit; adds their names
+ * if `names` is not NULL. */
 static size_t count_with(const struct lab_experiment *experiment, const struct lab_section *section, int64_t limit,
                          size_t end, by_text *names)
 {
@@ -133,7 +133,7 @@ static size_t count_with(const struct lab_experiment *experiment, const struct l
     return count;
 }
 
-/* The limit that most of the variants have comes first, without their names. */
+/* The limit of most variants comes first, without names. */
 void lab_print_greatest_limits(const struct lab_experiment *experiment, const struct lab_section *section, by_text *out)
 {
     size_t count = experiment->variant_count, most = 0;

@@ -12,7 +12,7 @@ const char *const lab_derived_from[] = {"expansions", "re_expansions", "list_cac
 
 /* ---- Measures of one row --------------------------------------------------------------------------------------- */
 
-/* A row of which a measure is asked. */
+/* A measure of a row. */
 struct question {
     const struct lab_rows *rows;
     const struct lab_task *task;
@@ -81,7 +81,7 @@ static double wrong(const struct question *it)
     return is_solved(it) && (known == BY_ANSWER_YES || known == BY_ANSWER_NO) && it->row->answer != known;
 }
 
-/* Whether the search chose the move of the reference, at its greatest limit. */
+/* True if the search chose the move of the reference at its greatest limit. */
 static double agrees(const struct question *it)
 {
     const struct lab_experiment *experiment = it->rows->experiment;
@@ -106,7 +106,7 @@ static double misses(const struct question *it)
     return 1 - finds(it);
 }
 
-/* Whether the value is a win in no more plies than are needed. */
+/* True if the value is a win in no more plies than needed. */
 static double sees(const struct question *it)
 {
     return value(it) >= BY_WIN - position_of(it)->wins;
@@ -117,8 +117,8 @@ static double errs(const struct question *it)
     return 1 - sees(it);
 }
 
-/* Nodes below the root that every search of the kind has to enter (Knuth, Moore 1975): on ply k of a tree of width w
- * they are w^ceil(k/2) + w^floor(k/2) - 1. A search that is not to reach the leaves has so many plies less. */
+/* Nodes below the root that every search of the kind must enter (Knuth, Moore 1975): on ply k of a tree of width w they
+ * are w^ceil(k/2) + w^floor(k/2) - 1. A search that ends before the leaves has fewer plies. */
 static double minimal(const struct question *it)
 {
     const struct lab_position *tree = position_of(it);
@@ -141,14 +141,14 @@ static double over_minimal(const struct question *it)
     return nodes(it) / minimal(it);
 }
 
-/* Nodes a second. A search takes a microsecond at least. */
+/* Nodes per second. A search takes at least a microsecond. */
 static double speed(const struct question *it)
 {
     return nodes(it) * 1000 / fmax(time_ms(it), 0.001);
 }
 
-/* Positions from which the search went on. Of a method that proves these are fewer than those it generated, which are
- * its nodes; a position that was left and come back to counts again. Other methods search each position they enter. */
+/* Positions that the search expanded. For a method that proves these are fewer than the generated ones, its nodes; a
+ * revisited position counts again. Other methods search each position they enter. */
 static double visited(const struct question *it)
 {
     if (!by_method_proves(it->rows->experiment->variants[it->task->variant].method))
@@ -157,7 +157,7 @@ static double visited(const struct question *it)
            lab_row_counter(it->rows, it->row, "list_cache_hits");
 }
 
-/* Nodes within the depth, without those of quiescence. A method that does not count these has none. */
+/* Nodes within the depth, without those of quiescence. NULL if the method does not count these. */
 static double main_nodes(const struct question *it)
 {
     double beyond = lab_row_counter(it->rows, it->row, "quiescence_nodes");
@@ -205,7 +205,7 @@ static bool is_uniform(const struct lab_position *position)
 static const struct measure {
     const char *name;
     double (*compute)(const struct question *it); /* NULL: it is no number */
-    int decimals;                                 /* to which it is rounded */
+    int decimals;                                 /* decimals for rounding */
     struct lab_need need;
 } measures[] = {
     {"nodes", nodes, 0, {0}},      {"evaluations", evaluations, 0, {0}},
@@ -311,7 +311,7 @@ void lab_measure_print(const struct lab_rows *rows, const struct lab_task *task,
 
 /* ---- Over repetitions and positions ---------------------------------------------------------------------------- */
 
-/* Of times the median, since whatever else the machine does makes a search longer and never shorter. */
+/* The median for times, since other work on the machine only makes a search longer. */
 static double middle_of(double *values, size_t count, const char *measure)
 {
     double sum = 0;

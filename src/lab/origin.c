@@ -7,7 +7,7 @@
 #include "boyi/version.h"
 #include "lab/build.h"
 
-/* Rows of earlier forms tell neither flags nor processor. */
+/* Rows of earlier forms have neither flags nor processor. */
 static void print_maker(const struct lab_maker *maker, enum lab_origin what, by_text *out)
 {
     switch (what) {
@@ -44,13 +44,13 @@ static bool is_alike(const struct lab_maker *one, const struct lab_maker *other,
     return one->workers == other->workers;
 }
 
-/* The maker of the row of a task in the order in which they are run; NULL: there is no row. */
+/* The maker of a task's row, in the order of the run; NULL: no row. */
 static const struct lab_maker *maker_at(const struct lab_rows *rows, size_t index)
 {
     return lab_row_of(rows, &rows->tasks[index])->maker;
 }
 
-/* Whether a row is the first of its origin; counts the rows that have it. */
+/* True if a row is the first of its origin; counts the rows of that origin. */
 static bool is_first(const struct lab_rows *rows, size_t index, enum lab_origin what, size_t *count)
 {
     const struct lab_maker *maker = maker_at(rows, index);
@@ -75,7 +75,7 @@ static void print_own(enum lab_origin what, by_text *out)
 
     lab_processor(&processor);
     own.processor = by_text_string(&processor);
-    if (what == LAB_ORIGIN_WORKERS) /* nothing is known of a run that is still to come */
+    if (what == LAB_ORIGIN_WORKERS) /* a future run is unknown */
         by_text_add(out, "-");
     else
         print_maker(&own, what, out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The processor's name. Linux lists it in a file, macOS answers a question; others tell at least its kind.
+ * The processor's name. Linux lists it in a file, macOS answers a query; other systems report at least its kind.
  */
 #ifdef __APPLE__
 #define _DARWIN_C_SOURCE

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading an experiment line by line. Whatever a line names has to stand above it, so that one pass is enough and each
- * mistake is reported where it was made.
+ * Reads an experiment line by line. A line may only name things above it, so one pass is enough, and we report each
+ * mistake where it was made.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -10,9 +10,9 @@
 
 #include "lab/reading.h"
 
-/* ---- Lines with one value ---------------------------------------------------------------------------------------- */
+/* ---- Lines with one value -------------------------------------------------------------------------------------- */
 
-/* What a line sets. */
+/* The setting of a line. */
 static void *target_of(const struct lab_reading *reading)
 {
     void *of = reading->keyword->in ? (void *)lab_current_section(reading) : reading->experiment;
@@ -155,7 +155,7 @@ static by_status check_characters(struct lab_reading *reading)
     return fault ? LAB_REFUSE(reading, at, "%-s", fault) : BY_OK;
 }
 
-/* Suggests one of all words with which a line may begin. */
+/* Suggests one of all words that may begin a line. */
 static by_status refuse_word(struct lab_reading *reading, const char *word)
 {
     const char *names[KEYWORDS_MOST + LAB_KINDS + 1] = {0};
@@ -168,7 +168,7 @@ static by_status refuse_word(struct lab_reading *reading, const char *word)
     return lab_refuse_unknown(reading, word, "word", names);
 }
 
-/* Whether the line stands for the whole experiment, or the current section has such lines. */
+/* True if the line applies to the whole experiment, or if the current section has such lines. */
 static bool fits(const struct lab_reading *reading, const struct lab_keyword *keyword)
 {
     const struct lab_section *section = lab_current_section(reading);
@@ -176,7 +176,8 @@ static bool fits(const struct lab_reading *reading, const struct lab_keyword *ke
     return !keyword->in || (section && keyword->in & IN(section->kind));
 }
 
-/* The keyword of a line. Of two of one name, that of sections counts below the first of them. NULL: there is none. */
+/* The keyword of a line; NULL: none. If two have the same name, the section's applies below the first of its
+ * sections. */
 static const struct lab_keyword *find_keyword(const struct lab_reading *reading, const char *word)
 {
     bool in_section = lab_current_section(reading);
@@ -215,7 +216,7 @@ static by_status read_keyword(struct lab_reading *reading)
     return keyword->read(reading);
 }
 
-/* `over` begins a section with its name and title; below a summary it is a line with one word, which is no name. */
+/* `over` begins a section with its name and title; below a summary it is a line with one word, not a name. */
 static bool is_line_of_summary(const struct lab_reading *reading)
 {
     const struct lab_section *section = lab_current_section(reading);
@@ -306,8 +307,8 @@ static by_status check_limits(struct lab_reading *reading)
     return BY_OK;
 }
 
-/* Threads that share a hash table meet there in another order each time. A row that cannot be made again is kept only
- * where the experiment says that this is meant. */
+/* Threads that share a hash table interact in a different order each time. We keep a row that cannot be reproduced only
+ * if the experiment says that this is intended. */
 static by_status check_threads(struct lab_reading *reading)
 {
     const struct lab_experiment *experiment = reading->experiment;
@@ -325,7 +326,7 @@ static by_status check_threads(struct lab_reading *reading)
     return BY_OK;
 }
 
-/* What can be known only at the end. */
+/* Checks that are possible only at the end. */
 static by_status check_whole(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;

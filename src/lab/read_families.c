@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Variants by the dozen: families, which differ in one option, and repetitions, which differ in their seed.
+ * Variants in bulk: families, which differ in one option, and repetitions, which differ in their seed.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,11 +11,11 @@ enum { VALUES_MOST = 64, NAME_MOST = 40 };
 
 /* ---- Families -------------------------------------------------------------------------------------------------- */
 
-/* A line `family NAME OPTION VALUE[=SHOWN] … : METHOD …`. The model has all that its variants share. */
+/* A line `family NAME OPTION VALUE[=SHOWN] … : METHOD …`. The model has the options that its variants share. */
 struct family {
     char *name, *option;
     char *values[VALUES_MOST];
-    double shown[VALUES_MOST]; /* what they are called in reports: the values themselves, or what they come to */
+    double shown[VALUES_MOST]; /* their labels in reports: the values, or other names */
     size_t value_count;
     struct lab_variant model;
 };
@@ -35,7 +35,7 @@ static by_status check_family_name(struct lab_reading *reading, const char *name
     return lab_check_name(reading, name, "family");
 }
 
-/* VALUE or VALUE=SHOWN; the word is cut before the latter. */
+/* VALUE or VALUE=SHOWN; cuts the word before the `=`. */
 static by_status add_value(struct lab_reading *reading, struct family *family, char *word)
 {
     char *equals = strchr(word, '=');
@@ -75,7 +75,7 @@ static by_status read_values(struct lab_reading *reading, struct family *family)
     return word ? BY_OK : LAB_REFUSE(reading, reading->rest, "expected ` : METHOD` behind the values");
 }
 
-/* The option of the family must not be set for all of it as well. */
+/* The option of the family must not be set for all of it too. */
 static by_status check_settings(struct lab_reading *reading, const char *option)
 {
     size_t length = strlen(option);
@@ -101,7 +101,7 @@ static by_status check_option(struct lab_reading *reading, const struct family *
     return BY_OK;
 }
 
-/* What the variant's line would have been behind its name. */
+/* Builds the part of the variant's line after its name. */
 static const char *print_words(struct lab_reading *reading, const struct family *family, const char *value)
 {
     by_text text = {0};
@@ -188,7 +188,7 @@ by_status lab_read_repetitions(struct lab_reading *reading)
     return BY_OK;
 }
 
-/* The variant's options with the seeds that follow its own. */
+/* The variant's options with the seeds after its own. */
 static by_status make_seedings(struct lab_reading *reading, struct lab_variant *variant)
 {
     size_t count = (size_t)variant->repetitions;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lines of an experiment that stand for the whole of it: its game, its cost and so on.
+ * The lines that apply to the whole experiment: its game, its cost and so on.
  */
 #include <string.h>
 
@@ -40,7 +40,7 @@ static bool trees_are_bounded(const struct lab_reading *reading, const by_option
            by_options_number(options, "nodes_most") <= reading->reader->bounds.tree_nodes;
 }
 
-/* Opens the game with what is written behind its name. */
+/* Opens the game with the text after its name. */
 static by_status open_game(struct lab_reading *reading, by_options *options, const char *place, struct lab_game *out)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -83,7 +83,7 @@ static by_status open_with_options(struct lab_reading *reading, const char *plac
     return status;
 }
 
-/* What stands behind the word `for`, cut off from the rest; NULL if there is no such word. */
+/* The text after the word `for`, cut off from the rest; NULL if there is no such word. */
 static char *cut_off_for(struct lab_reading *reading)
 {
     for (char *at = strstr(reading->rest, "for"); at; at = strstr(at + 1, "for")) {
@@ -108,7 +108,7 @@ static by_status give_game(struct lab_reading *reading, struct lab_variant *vari
     return BY_OK;
 }
 
-/* The game with other options, for the variants that are named. */
+/* The game with other options, for the named variants. */
 static by_status read_other_game(struct lab_reading *reading, const char *name, char *variants)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -155,7 +155,7 @@ by_status lab_read_game(struct lab_reading *reading)
 
 /* ---- Single lines ---------------------------------------------------------------------------------------------- */
 
-/* A question is decided, and if wanted the value beyond which that is so. */
+/* Ends searches at the answer, and optionally sets the value beyond which a question is answered. */
 by_status lab_read_decided(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -182,7 +182,7 @@ by_status lab_read_quick(struct lab_reading *reading)
     return BY_OK;
 }
 
-/* Seconds of search time, of the whole and, if known, of the quick form. */
+/* Seconds of search time, for the full form and, if known, the quick one. */
 by_status lab_read_cost(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;

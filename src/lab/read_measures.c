@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What measures need beside rows: a reference to agree with, right moves to find, wins to see, uniform trees.
+ * Requirements of measures beyond rows: a reference to agree with, right moves to find, wins to see, uniform trees.
  */
 #include <string.h>
 
@@ -40,7 +40,7 @@ static by_status check_measure(struct lab_reading *reading, const struct lab_mea
 
 /* ---- Figures of the paper -------------------------------------------------------------------------------------- */
 
-/* A figure stands beside what is measured: of anything else it would never be shown. */
+/* The report shows a figure beside its measure; without that measure nobody would see it. */
 static by_status check_figure(struct lab_reading *reading, const struct lab_measure *measure)
 {
     const char *nearest = NULL;

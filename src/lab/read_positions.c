@@ -11,9 +11,9 @@
 
 enum {
     POSITIONS_MOST = 10000,
-    TEXT_MOST = 4096, /* of a printed position; one that is longer is kept as it was written */
+    TEXT_MOST = 4096, /* of a printed position; we keep the text of longer ones */
     COLUMNS_MOST = 32,
-    POSITION_BYTES = 4096, /* of a position, about */
+    POSITION_BYTES = 4096, /* of a position, approximately */
     NODE_BYTES = 12,       /* and for each byte of its text, since a tree has a node for some of them */
     NAME_MOST = 40,        /* of groups and sets */
 };
@@ -27,7 +27,7 @@ static by_status refuse_position(struct lab_reading *reading, const struct lab_p
     return LAB_REFUSE(reading, place->word, "position %.40s: %-s", id, reason);
 }
 
-/* The same for what the game said of it. */
+/* The same for an error of the game. */
 static by_status refuse_text(struct lab_reading *reading, const struct lab_place *place, const char *id,
                              const by_error *reason)
 {
@@ -41,13 +41,13 @@ static by_status refuse_text(struct lab_reading *reading, const struct lab_place
     return refuse_position(reading, place, id, column.parts);
 }
 
-/* A generated tree is as large as one likes, while what it is made from is a line: that stands in each row. */
+/* A generated tree can be of any size, but its definition is one line, which each row stores. */
 static bool is_kept_as_written(const char *text, const by_text *printed)
 {
     return printed->length > TEXT_MOST && strcmp(text, "initial") != 0;
 }
 
-/* Fills a position in from its text. */
+/* Fills in a position from its text. */
 static by_status fill_position(struct lab_reading *reading, struct lab_position *position, const char *text,
                                const struct lab_place *place)
 {
@@ -132,11 +132,11 @@ static const char *const column_names[] = {"id", "position", "best", "wins", "gr
 
 enum { NO_COLUMN = -1 };
 
-/* What the columns of a file are. */
+/* The meaning of a file's columns. */
 struct columns {
     int at[COLUMN_KINDS];
-    int count;     /* up to the last one that is wanted */
-    bool is_named; /* by `as`; else a file has an id and a position */
+    int count;     /* up to the last one wanted */
+    bool is_named; /* by `as`; by default a file has an id and a position */
 };
 
 static by_status read_column_names(struct lab_reading *reading, struct columns *columns)
@@ -204,7 +204,7 @@ static by_status read_wins(struct lab_reading *reading, struct lab_position *pos
     return BY_OK;
 }
 
-/* The name of a group or set, which stands in the headings of tables. */
+/* The name of a group or set, which table headings show. */
 static by_status read_kind(struct lab_reading *reading, const char *id, const char *text, const char **out,
                            const struct lab_place *place)
 {
@@ -233,7 +233,7 @@ static by_status read_details(struct lab_reading *reading, char *const *fields, 
     return status;
 }
 
-/* Cuts a line at its tabs; what follows the wanted columns is for readers. */
+/* Cuts a line at its tabs; text after the wanted columns is for readers. */
 static int cut_fields(char *line, int wanted, char **fields)
 {
     int count = 0;
@@ -307,7 +307,7 @@ static by_status read_position_lines(struct lab_reading *reading, char *text, co
     return status;
 }
 
-/* The text of the file that the rest of a line names, the caller's. */
+/* The text of the file that the rest of a line names. The caller owns it. */
 static by_status read_named_file(struct lab_reading *reading, char *name, char **text)
 {
     const char *why = BY_WORDS("files cannot be read here");
@@ -318,7 +318,7 @@ static by_status read_named_file(struct lab_reading *reading, char *name, char *
     return why ? LAB_REFUSE(reading, name, "cannot read %.120s: %-s", name, why) : by_error_no_memory(reading->error);
 }
 
-/* What stands behind the last word `as`, cut off from the name of the file; NULL if there is no such word. */
+/* The text after the last word `as`, cut off from the file name; NULL if there is no such word. */
 static char *cut_off_as(char *name)
 {
     char *found = NULL;
@@ -357,7 +357,7 @@ by_status lab_read_positions(struct lab_reading *reading)
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
-/* Whether the block is captured, as the file says, if neither side has threats for a ko: the side that takes it first
+/* True if the block is captured according to the file and neither side has ko threats: the side that takes the ko first
  * wins it. */
 static enum by_answer known_answer(const struct solve_problem *problem)
 {
@@ -369,8 +369,8 @@ static enum by_answer known_answer(const struct solve_problem *problem)
     return is_reached == problem->is_attack ? BY_ANSWER_YES : BY_ANSWER_NO;
 }
 
-/* A problem as a position of the goal. A problem may be over before it begins, by a rule of thumb or by the rules: that
- * is an answer too. */
+/* A problem as a position of the goal. A rule of thumb or the rules may decide it before it begins: that is an answer
+ * too. */
 static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct lab_place *place)
 {
     const struct by_goal_question question = {.prover_first = problem->is_attack, .squares = {problem->point}};

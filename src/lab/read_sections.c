@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an experiment shows: its sections, and the figures of the paper. A section begins with the word of its kind, a
- * name for its files (but of tables, which are numbered) and a title; the lines below it belong to it.
+ * The sections of an experiment, and the figures of the paper. A section begins with the word of its kind, a name for
+ * its files (tables are numbered instead) and a title; the lines below belong to it.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 
 enum { PARTS_MOST = 200 }; /* besides tables */
 
-/* How many variants and measures a kind of section has; 0: one or more. */
+/* The number of variants and measures of a kind of section; 0: one or more. */
 static const struct {
     size_t variants, measures;
 } sizes[LAB_KINDS] = {
@@ -25,7 +25,7 @@ static const struct {
 
 /* ---- The first line -------------------------------------------------------------------------------------------- */
 
-/* Tables have files without being named: table-1 and so on. */
+/* The files of tables need no names: table-1 and so on. */
 static bool is_like_table(const char *name)
 {
     static const char begin[] = "table-";
@@ -213,7 +213,7 @@ static by_status add_measures(struct lab_reading *reading, bool are_numbers, str
     return status;
 }
 
-/* Outside of sections: what is listed of each row. */
+/* Outside of sections: the columns of each row in the list. */
 by_status lab_read_measure(struct lab_reading *reading)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -230,7 +230,7 @@ by_status lab_read_measure(struct lab_reading *reading)
 
 /* ---- Numbers and words ----------------------------------------------------------------------------------------- */
 
-/* A decimal number and nothing else: strtod takes hexadecimal ones, infinity and the like as well. */
+/* A plain decimal number; strtod also takes hexadecimal ones, infinity and the like. */
 bool lab_read_decimal(const char *text, double *out)
 {
     char *end;
@@ -242,7 +242,7 @@ bool lab_read_decimal(const char *text, double *out)
     return end > text && !*end && !errno && isfinite(*out);
 }
 
-/* Decimal numbers, in rising order if wanted. */
+/* Decimal numbers, optionally in rising order. */
 static by_status read_decimals(struct lab_reading *reading, double *list, size_t most, bool is_rising, size_t *count)
 {
     for (char *word = lab_next_word(reading); word; word = lab_next_word(reading)) {
@@ -327,7 +327,7 @@ by_status lab_read_published(struct lab_reading *reading)
 #define REFUSE_SECTION(reading, section, ...)                                                                          \
     by_error_set_at((reading)->error, BY_ERROR_INPUT, (section)->line, 1, __VA_ARGS__)
 
-/* A table without a measure shows the first of the rows. */
+/* A table without a measure shows the first of the rows' measures. */
 static by_status give_measure(struct lab_reading *reading, struct lab_section *section)
 {
     struct lab_experiment *experiment = reading->experiment;
@@ -344,7 +344,7 @@ static by_status give_measure(struct lab_reading *reading, struct lab_section *s
     return BY_OK;
 }
 
-/* Whether some position is in a group, and in a set if one is named. */
+/* True if some position is in a group, and in a set if one is named. */
 static bool has_group(const struct lab_experiment *experiment, const char *set)
 {
     for (size_t i = 0; i < experiment->position_count; i++) {
@@ -385,7 +385,7 @@ static by_status check_families(struct lab_reading *reading, const struct lab_se
     return BY_OK;
 }
 
-/* Methods that prove have proof numbers and no iterations, and all others the other way round. */
+/* Methods that prove have proof numbers and no iterations; the others have iterations and no proof numbers. */
 static by_status check_curves(struct lab_reading *reading, const struct lab_section *section)
 {
     const struct lab_variant *variant = &reading->experiment->variants[section->variants[0]];
@@ -401,7 +401,7 @@ static by_status check_curves(struct lab_reading *reading, const struct lab_sect
         by_method_name(variant->method), variant->name);
 }
 
-/* Whether it has the lines that it cannot do without. */
+/* True if it has all required lines. */
 static by_status check_lines(struct lab_reading *reading, const struct lab_section *section)
 {
     if (!section->variant_count)

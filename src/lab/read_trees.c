@@ -15,7 +15,7 @@ struct trees {
     int width, depth;
 };
 
-/* A setting like width=4, up to the blank behind it; NULL: it is another one. */
+/* A setting like width=4, up to the next blank; NULL: another setting. */
 static const char *value_of(const char *word, const char *name)
 {
     size_t length = strlen(name);
@@ -23,7 +23,7 @@ static const char *value_of(const char *word, const char *name)
     return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
 }
 
-/* The number there, if it may be a width or depth; else 0, and the generator will tell what is wrong. */
+/* The number, if it is valid as a width or depth; else 0, and the generator reports the error. */
 static int number_at(const char *text)
 {
     const char *end;
@@ -32,7 +32,7 @@ static int number_at(const char *text)
     return lab_read_number(text, &end, NODES_MOST, &number) && (!*end || strchr(" \t", *end)) ? (int)number : 0;
 }
 
-/* Whether a setting makes some nodes differ from others, so that the tree is no uniform one with sides in turn. */
+/* True if a setting makes nodes differ, so that the tree is not uniform with alternating sides. */
 static bool is_uneven(const char *word)
 {
     static const char *const names[] = {"vary", "leaf", "same", "graph"};
@@ -46,7 +46,7 @@ static bool is_uneven(const char *word)
     return false;
 }
 
-/* All trees are in memory at once. */
+/* All trees are in memory at the same time. */
 static by_status check_nodes(struct lab_reading *reading, const struct trees *trees, int width, int depth)
 {
     double nodes = 1, level = 1;
@@ -61,7 +61,7 @@ static by_status check_nodes(struct lab_reading *reading, const struct trees *tr
     return BY_OK;
 }
 
-/* Width and depth, if the tree is uniform and both are given. What does not fit is reported when the tree is made. */
+/* Width and depth, if the tree is uniform and has both. The generator reports conflicts when it makes the tree. */
 static by_status look_at_settings(struct lab_reading *reading, struct trees *trees)
 {
     bool is_uniform = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How an experiment searches: variants and their limits.
+ * The searches of an experiment: variants and their limits.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -212,7 +212,7 @@ static by_status add_rival(struct lab_reading *reading, int variant, const char 
     return BY_OK;
 }
 
-/* `lines` is every line of an opponent. */
+/* `lines` means every line of an opponent. */
 static by_status add_rivals(struct lab_reading *reading, const char *name)
 {
     struct lab_range range;

@@ -5,7 +5,7 @@
 
 #include "lab/reading.h"
 
-enum { NAME_MOST = 40 }; /* longer names would not fit into a table, nor into a message */
+enum { NAME_MOST = 40 }; /* longer names fit neither a table nor a message */
 
 int lab_column_of(const struct lab_reading *reading, const char *place)
 {
@@ -183,7 +183,7 @@ static const char *end_of_word(const char *word)
     return word + strcspn(word, " \t");
 }
 
-/* The next setting behind some blanks and words that are none; its end if there is no more. */
+/* The next setting after blanks and other words; the end of the text if there is none. */
 static const char *next_setting(const char *text, size_t *name_length)
 {
     for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the readers of an experiment's lines share: the line, its words, and how mistakes in it are reported.
+ * The common part of the readers of an experiment's lines: the line, its words, and the reports of mistakes in it.
  */
 #ifndef LAB_READING_H
 #define LAB_READING_H
@@ -15,14 +15,14 @@ struct lab_reading;
 /* A word with which a line begins. */
 struct lab_keyword {
     const char *name;
-    unsigned in;      /* kinds of sections that have such a line, as bits; 0: it stands for the whole experiment */
-    unsigned needed;  /* kinds that cannot do without it */
-    bool is_repeated; /* it may be given several times */
+    unsigned in;      /* kinds of sections that have such a line, as bits; 0: it is for the whole experiment */
+    unsigned needed;  /* kinds that require it */
+    bool is_repeated; /* it may occur several times */
     by_status (*read)(struct lab_reading *reading);
-    const char *help;           /* what is expected behind it; NULL: nothing, or `read` says so */
-    size_t offset;              /* of what a line with one word or none sets, in the section or experiment */
+    const char *help;           /* the expected text after it; NULL: none, or `read` reports it */
+    size_t offset;              /* of the field that a line with at most one word sets */
     int64_t most;               /* a number from 1 to this */
-    const char *const *choices; /* or one of these words, which are counted from `first` on */
+    const char *const *choices; /* or one of these words, counted from `first` on */
     int64_t first;
 };
 
@@ -33,17 +33,17 @@ struct lab_reading {
     uint64_t hash;
     int line;
     char *begin;                       /* of the line */
-    char *rest;                        /* what is not yet read of it */
+    char *rest;                        /* the unread part of it */
     const struct lab_keyword *keyword; /* of the line */
-    uint64_t given;                    /* keywords that were given, as bits */
+    uint64_t given;                    /* bits of the keywords that occurred */
     int limit_line;
     int plies_line;
     double tree_nodes; /* of all generated trees, at most */
-    int repetitions;   /* of variants without their own; 0: none were given */
+    int repetitions;   /* of variants without their own; 0: none given */
     bool has_no_memory;
 };
 
-/* The section that the line belongs to; NULL: there is none yet. */
+/* The section that the line belongs to; NULL: none yet. */
 static inline struct lab_section *lab_current_section(const struct lab_reading *reading)
 {
     const struct lab_experiment *experiment = reading->experiment;
@@ -59,10 +59,10 @@ int lab_column_of(const struct lab_reading *reading, const char *place);
 #define LAB_REFUSE(reading, place, ...)                                                                                \
     by_error_set_at((reading)->error, BY_ERROR_INPUT, (reading)->line, lab_column_of((reading), (place)), __VA_ARGS__)
 
-/* Passes on what a part of the library said. */
+/* Passes on an error of another part of the library. */
 by_status lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason);
 
-/* Suggests the one of `words` that was meant. */
+/* Suggests the most similar one of `words`. */
 by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, const char *what, const char *const *words);
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
@@ -70,17 +70,17 @@ by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, cons
 /* The next word of the line, cut off from the rest; NULL at its end. */
 char *lab_next_word(struct lab_reading *reading);
 
-/* All that is left of the line; the empty text if nothing is. */
+/* The rest of the line; "" if nothing is left. */
 char *lab_rest_of_line(struct lab_reading *reading);
 
-/* Only what an editor shows may stand in a line: what follows a byte that it hides would be read differently from how
- * it looks. Tells what is wrong with the first character that may not, and where it is; NULL: all of them may. */
+/* A line may have only characters that an editor shows: after a hidden byte we would read something else than the
+ * author sees. Describes the first forbidden character and its place; NULL: all are allowed. */
 const char *lab_bad_character(const char **at);
 
 /* A copy of that, which must not be empty. */
 by_status lab_copy_rest(struct lab_reading *reading, const char *what, const char **out);
 
-/* Names stand in tables, in lists and before `=`. */
+/* Names appear in tables, in lists and before `=`. */
 by_status lab_check_name(struct lab_reading *reading, const char *name, const char *what);
 
 by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out);
@@ -88,7 +88,7 @@ by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t
 /* The name of a variant and nothing else. */
 by_status lab_read_one_variant(struct lab_reading *reading, size_t *out);
 
-/* Variants that stand one behind the other. */
+/* A list of consecutive variants. */
 struct lab_range {
     size_t first, end;
 };
@@ -96,29 +96,29 @@ struct lab_range {
 /* The same in a list, where the name of a family means all of its variants. */
 by_status lab_find_variants(struct lab_reading *reading, const char *name, struct lab_range *out);
 
-/* Gives something of their own to all variants that the rest of the line names: what stands before ` for NAME ...`. */
+/* Sets a value for all variants that the rest of the line names: the text before ` for NAME ...`. */
 by_status lab_give(struct lab_reading *reading,
                    by_status (*give)(struct lab_reading *reading, struct lab_variant *variant, const void *what,
                                      const char *name),
                    const void *what);
 
-/* Whether each option of some settings, up to the end of the line, is given once. */
+/* True if each option of some settings, up to the end of the line, occurs once. */
 by_status lab_check_settings(struct lab_reading *reading, const char *settings);
 
-/* A whole number from 1 to `most` in decimal digits; `end` is set behind them. */
+/* An integer from 1 to `most` in decimal digits; sets `end` after them. */
 bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out);
 
-/* All options with their values, as they could be set; NULL if there is no memory. Of a game without its resources, how
- * large its positions may be: rows do not depend on them. */
+/* All options with their values, as text that sets them; NULL if there is no memory. Leaves out the game's resources,
+ * such as the size of positions: rows do not depend on them. */
 const char *lab_print_settings(struct lab_reading *reading, const by_options *options, bool with_resources);
 
-/* A bound of the reader's, where it has one and it is less than what experiments may have. */
+/* The reader's bound, if it has one below the maximum for experiments. */
 static inline size_t lab_at_most(int bound, size_t most)
 {
     return bound > 0 && (size_t)bound < most ? (size_t)bound : most;
 }
 
-/* Makes room for one more item; the list may move. After a failure it is as it was. */
+/* Makes room for one more item, which may move the list. After a failure it is unchanged. */
 #define LAB_GROW(reading, list, count)                                                                                 \
     ((list) = lab_grow((reading), (list), (count), sizeof *(list)),                                                    \
      (reading)->has_no_memory ? by_error_no_memory((reading)->error) : BY_OK)
@@ -137,11 +137,11 @@ struct lab_place {
 /* Positions need a game above them. */
 by_status lab_need_game(struct lab_reading *reading);
 
-/* Adds a position, which is the last one then. */
+/* Adds a position at the end. */
 by_status lab_add_position(struct lab_reading *reading, const char *id, const char *text,
                            const struct lab_place *place);
 
-/* Adds a variant that has only a name so far; `place` is where mistakes are reported. */
+/* Adds a variant that has only a name so far; mistakes are reported at `place`. */
 by_status lab_add_variant(struct lab_reading *reading, const char *name, const char *place, struct lab_variant **out);
 
 /* Fills in method and options from the rest of the line. */
@@ -149,10 +149,10 @@ by_status lab_fill_variant(struct lab_reading *reading, struct lab_variant *vari
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-/* The table of all of them, ended by one without a name. */
+/* The table of all keywords; an entry without a name ends it. */
 extern const struct lab_keyword lab_keywords[];
 
-/* A line with one number, which its keyword says where to put. */
+/* A line with one number, for the field that its keyword names. */
 by_status lab_read_number_line(struct lab_reading *reading);
 
 by_status lab_read_game(struct lab_reading *reading);
@@ -181,19 +181,19 @@ by_status lab_read_against(struct lab_reading *reading);
 
 /* ---- At the end of the text ------------------------------------------------------------------------------------ */
 
-/* Whether games that are drawn after some plies are played. */
+/* True if the experiment plays games with a limit of plies. */
 by_status lab_check_plies(struct lab_reading *reading);
 
 /* Gives each variant its repetitions and their seeds. */
 by_status lab_give_repetitions(struct lab_reading *reading);
 
-/* Whether sections have all that they need. */
+/* Checks that sections have all they need. */
 by_status lab_check_sections(struct lab_reading *reading);
 
-/* Whether measures have what they compare with: a reference, right moves, uniform trees. */
+/* Checks that measures have what they compare with: a reference, right moves, uniform trees. */
 by_status lab_check_measures(struct lab_reading *reading);
 
-/* A decimal number and nothing else. */
+/* A plain decimal number. */
 bool lab_read_decimal(const char *text, double *out);
 
 #endif

@@ -22,7 +22,7 @@ static by_status print_grid(struct lab_grid *grid, enum lab_format format, by_te
 
 /* ---- Variants -------------------------------------------------------------------------------------------------- */
 
-/* Adds a text that was made for a cell, and frees it. */
+/* Adds a text made for a cell, and frees it. */
 static void add_made(struct lab_grid *grid, const char *before, by_text *text)
 {
     lab_grid_printf(grid, "%s%s", text->length ? before : "", text->length ? by_text_string(text) : "-");
@@ -30,7 +30,7 @@ static void add_made(struct lab_grid *grid, const char *before, by_text *text)
     by_text_free(text);
 }
 
-/* Plain text has no headings; its cells say what they are. */
+/* Plain text has no headings; the cells name their contents. */
 void lab_print_variants(const struct lab_experiment *experiment, enum lab_format format, by_text *out)
 {
     bool has_times = lab_has_repetitions(experiment), has_games = lab_has_own_games(experiment);
@@ -144,7 +144,7 @@ static void add_makers(const struct lab_rows *rows, const char *before, enum lab
     by_text_free(&makers);
 }
 
-/* Which commands made it, and which compilers and machines its rows. */
+/* The commands that made the report, and the compilers and machines of its rows. */
 static void print_foot(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
                        by_text *out)
 {
@@ -178,7 +178,7 @@ static by_status print_all(const struct lab_rows *rows, enum lab_format format, 
 
 enum { CELL_BYTES = 4 /* at least, on average */ };
 
-/* What a row is about stands in its first cells. */
+/* The first cells of a row are its labels. */
 static void add_row_name(const struct lab_grid *grid, size_t row, size_t names, struct lab_grid *lines)
 {
     by_text name = {0};
@@ -190,7 +190,7 @@ static void add_row_name(const struct lab_grid *grid, size_t row, size_t names, 
     by_text_free(&name);
 }
 
-/* The cells of a grid that hold something. */
+/* The number of cells of a grid that are not empty. */
 static void add_cells(const struct lab_section *section, const struct lab_grid *grid, struct lab_grid *lines)
 {
     size_t names = grid->left ? grid->left : 1;
@@ -213,7 +213,7 @@ static void add_cells(const struct lab_section *section, const struct lab_grid *
         }
 }
 
-/* Sections have unlike columns. So that one file has them all, each number is a line of its own, with the names of its
+/* Sections have different columns. To fit them into one file, each number has its own line, with the names of its
  * section, row and column. */
 static by_status print_csv(const struct lab_rows *rows, by_text *out, by_error *error)
 {
@@ -252,7 +252,7 @@ by_status lab_report(const struct lab_rows *rows, enum lab_format format, const 
     return status || !out->failed ? status : by_error_no_memory(error);
 }
 
-/* What limits the search may be measured too: then the limit is called so. */
+/* The measure may also be the limit of the search; then the limit has its name. */
 static const char *limit_heading(const struct lab_experiment *experiment)
 {
     const char *name = lab_limit_name(experiment->limit);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row is one query, and its counters another. Of the counters only those are kept that the experiment measures, or
- * that a derived measure is computed from.
+ * One query loads a row, and another its counters. We keep only those counters that the experiment measures or that a
+ * derived measure needs.
  */
 #include "lab/rows.h"
 
@@ -124,7 +124,7 @@ static bool is_same_maker(const struct lab_maker *one, const struct lab_maker *o
            strcmp(one->flags, other->flags) == 0 && strcmp(one->processor, other->processor) == 0;
 }
 
-/* The maker of the row that was loaded before, which is mostly the same, or a copy. NULL: there is no memory. */
+/* The maker of a row: usually that of the previous row, or a copy. NULL: no memory. */
 static const struct lab_maker *store_maker(struct lab_rows *rows, const struct lab_maker *maker)
 {
     struct lab_maker *copy;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of an experiment in memory. They are loaded once; every measure, mean and origin is then computed from them,
- * and nothing of that can fail.
+ * The rows of an experiment in memory. They are loaded once; every measure, mean and origin is then computed from them
+ * and cannot fail.
  */
 #ifndef LAB_ROWS_H
 #define LAB_ROWS_H
@@ -11,18 +11,18 @@
 
 /* The program and the machine that made a row. */
 struct lab_maker {
-    const char *version, *sources, *compiler, *flags, *processor; /* of rows of earlier forms some are "" */
-    int64_t workers;                                              /* how many searches ran at once; 0: not known */
+    const char *version, *sources, *compiler, *flags, *processor; /* some are "" in rows of earlier forms */
+    int64_t workers;                                              /* number of parallel searches; 0: unknown */
 };
 
 struct lab_row {
-    int64_t id; /* 0: there is no such row */
+    int64_t id; /* 0: no such row */
     uint64_t key;
-    enum by_answer answer; /* BY_ANSWER_NONE: of rows of the first form */
+    enum by_answer answer; /* BY_ANSWER_NONE: in rows of form 1 */
     bool is_right_move;    /* the best move is one of the position's right moves */
     const char *best;      /* the best move as the game writes it */
     const struct lab_maker *maker;
-    double *numbers; /* as enum lab_number says, and then the counters that are measured; NAN: it was not counted */
+    double *numbers; /* by enum lab_number, and then the measured counters; NAN: not counted */
 };
 
 enum lab_number {
@@ -38,18 +38,18 @@ enum lab_number {
 /* Zero-initialise it. */
 struct lab_rows {
     const struct lab_experiment *experiment;
-    lab_database *database; /* lent, for curves and runs */
-    struct lab_task *tasks; /* all of them, in the order in which they are run */
+    lab_database *database; /* borrowed, for curves and runs */
+    struct lab_task *tasks; /* all of them, in the order of the run */
     size_t count;
     struct lab_row *list; /* by variant, limit, position and repetition */
-    size_t *first_of;     /* by variant: where its rows begin */
+    size_t *first_of;     /* by variant: index of its first row */
     const char **counters;
     size_t counter_count;
-    const struct lab_maker *maker; /* of the row that was loaded last */
+    const struct lab_maker *maker; /* of the row loaded last */
     struct by__arena arena;
 };
 
-/* Lists all tasks with no row yet, and loads the row of one, or of all of them. */
+/* Lists all tasks without rows yet; loads the row of one, or of all. */
 by_status lab_rows_prepare(struct lab_rows *rows, const struct lab_experiment *experiment, lab_database *database,
                            by_error *error);
 by_status lab_rows_load_one(struct lab_rows *rows, const struct lab_task *task, by_error *error);
@@ -57,13 +57,13 @@ by_status lab_rows_load(struct lab_rows *rows, const struct lab_experiment *expe
                         by_error *error);
 void lab_rows_free(struct lab_rows *rows);
 
-/* The row of a task, whose id is 0 if there is none. */
+/* The row of a task; its id is 0 if there is none. */
 const struct lab_row *lab_row_of(const struct lab_rows *rows, const struct lab_task *task);
 
-/* The number of a counter that some measure needs; NAN: it was not counted. */
+/* The value of a counter that some measure needs; NAN: not counted. */
 double lab_row_counter(const struct lab_rows *rows, const struct lab_row *row, const char *name);
 
-/* How many rows are there. */
+/* The number of existing rows. */
 size_t lab_rows_done(const struct lab_rows *rows);
 
 #endif

@@ -17,21 +17,21 @@ struct run {
     struct lab_task *tasks;
     bool *is_done;
     size_t *batch_of;
-    struct lab_batch *batches; /* rows of one variant with one limit, which follow each other in the list of tasks */
+    struct lab_batch *batches; /* rows of one variant with one limit, consecutive in the list of tasks */
     size_t task_count, batch_count;
     int64_t started_us;
     int64_t id;  /* of the run in the database */
-    int workers; /* searches at once, at most */
-    int places;  /* threads at once, at most */
+    int workers; /* maximum number of parallel searches */
+    int places;  /* maximum number of parallel threads */
 
-    pthread_mutex_t lock; /* of all below, and of the database */
-    pthread_cond_t freed; /* places were given back, or the run has ended */
-    int taken;            /* places */
+    pthread_mutex_t lock; /* guards everything below, and the database */
+    pthread_cond_t freed; /* places became free, or the run has ended */
+    int taken;            /* free places */
     size_t next;
     size_t done, found;
-    int64_t overhead_us;           /* that tasks of this run took beside their searches */
-    int64_t left_us, estimated_us; /* how long it will take, and when that was estimated */
-    int64_t estimating_us;         /* how long the last estimate took */
+    int64_t overhead_us;           /* time of this run's tasks beside their searches */
+    int64_t left_us, estimated_us; /* the remaining time, and when we estimated it */
+    int64_t estimating_us;         /* duration of the last estimate */
     bool has_ended;                /* stopped or failed */
     by_status status;
     by_error *error;
@@ -94,8 +94,8 @@ static int64_t estimate(const struct run *run)
     return lab_time_left_us(&prospect);
 }
 
-/* Rows may follow each other so fast that one estimate for each would slow them down, and of thousands of variants and
- * limits an estimate takes its time. */
+/* Rows may arrive so fast that an estimate for each would slow them down, and with thousands of variants and limits an
+ * estimate takes time. */
 static void estimate_now_and_then(struct run *run, bool is_wanted)
 {
     const int64_t pause_us = 100000, dear_us = 10000, share = 20;
@@ -128,7 +128,7 @@ static void end_run(struct run *run, by_status status, const by_error *reason)
         *run->error = *reason;
 }
 
-/* Reports that a search begins, or the run begins or ends. */
+/* Reports that a search begins, or that the run begins or ends. */
 static void report_progress(struct run *run, const struct lab_task *current)
 {
     struct lab_batch *batch = current ? batch_of(run, current) : NULL;
@@ -166,7 +166,7 @@ static void report_row(const struct run *run, const struct lab_task *task)
         run->settings->row(run->settings->context, task);
 }
 
-/* Whether the row of a task is there by now, made by another run or for another variant. */
+/* True if the row of a task exists by now: another run or another variant made it. */
 static bool is_there(struct run *run, const struct lab_task *task)
 {
     bool is_found = false;
@@ -192,9 +192,9 @@ static bool has_to_end(struct run *run)
     return run->has_ended;
 }
 
-/* The next task that is not done; NULL if there is none or the run has ended. It takes as many places as it has
- * threads, and a worker that finds too few waits: all wait for the same task, so that one with many threads is not put
- * off by others. */
+/* The next open task; NULL if there is none or the run has ended. It takes as many places as it has threads, and a
+ * worker that finds too few waits. All workers wait for the same task, so that others do not overtake one with many
+ * threads. */
 static const struct lab_task *next_task(struct run *run)
 {
     while (!has_to_end(run) && run->next < run->task_count) {
@@ -216,9 +216,9 @@ static const struct lab_task *next_task(struct run *run)
     return NULL;
 }
 
-/* What a worker made of a task. */
+/* A worker's result of a task. */
 struct outcome {
-    by_search *search; /* lends the result */
+    by_search *search; /* owns the memory of the result */
     struct by_result result;
     by_text best;
     enum by_answer answer;
@@ -226,8 +226,8 @@ struct outcome {
     struct by_counter *counters; /* of games */
 };
 
-/* Keeps the curve, and ends the search of a method that does not prove when an iteration has answered the
- * position's question. What the search did from there to its end does not count. */
+/* Stores the curve. Ends the search of a method that does not prove when an iteration has answered the position's
+ * question; we ignore what the search did from there to its end. */
 struct watcher {
     const struct lab_experiment *experiment;
     by_position *position;
@@ -235,7 +235,7 @@ struct watcher {
     by_stop *stop;
     enum by_answer answer;
     bool has_iterations;
-    struct by_event decision; /* the iteration that was enough */
+    struct by_event decision; /* the iteration with the answer */
     enum by_kind kind;
     bool is_proved;
 };
@@ -259,7 +259,7 @@ static void watch_search(void *context, const struct by_event *event)
     by_stop_set(it->stop);
 }
 
-/* The result as it was when the question was answered. */
+/* The result at the time of the answer. */
 static void use_decision(const struct watcher *it, struct by_result *result)
 {
     const struct by_event *decision = &it->decision;
@@ -275,7 +275,7 @@ static void use_decision(const struct watcher *it, struct by_result *result)
     result->time_us = decision->time_us;
 }
 
-/* Where iterations decide, one that was not finished does not; a game that is over has none. */
+/* An unfinished iteration decides nothing; a game that is over has none. */
 static enum by_answer answer_of(const struct watcher *it, const struct by_result *result)
 {
     if (result->answer != BY_ANSWER_NONE || it->has_iterations)
@@ -293,7 +293,7 @@ static by_status store_outcome(const struct watcher *watcher, struct outcome *ou
     return out->best.failed || out->curve.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-/* Searches with nothing left over from other searches. The position is a copy, since other workers have it too. */
+/* Searches without data from other searches. Copies the position, since other workers use it too. */
 static by_status search(const struct run *run, const struct lab_task *task, struct outcome *out, by_error *error)
 {
     const struct lab_variant *variant = &run->experiment->variants[task->variant];
@@ -396,7 +396,7 @@ static void work_together(struct run *run)
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-/* How many places a task of a variant takes. Of two players only one thinks at a time. */
+/* The number of places of a variant's task. Of two players only one thinks at a time. */
 static int places_of(const struct run *run, size_t variant)
 {
     const struct lab_experiment *experiment = run->experiment;
@@ -409,7 +409,7 @@ static int places_of(const struct run *run, size_t variant)
     return threads < run->places ? threads : run->places;
 }
 
-/* How many searches with so many threads there is room for at once. */
+/* The number of searches with this number of threads that fit at the same time. */
 static int at_once(const struct run *run, int threads)
 {
     int room = run->places / threads;
@@ -431,8 +431,8 @@ static void make_batches(struct run *run)
     }
 }
 
-/* As many searches at once as were asked for, and no more threads than processors, unless more searches were asked for.
- * Where times are the point, nothing runs beside a search. */
+/* Runs the requested number of searches in parallel, with no more threads than processors unless the user wants more
+ * searches. If times matter, nothing runs beside a search. */
 static void share_out(struct run *run)
 {
     int processors = lab_processor_count(), jobs = run->settings->jobs;
@@ -462,7 +462,7 @@ static by_status find_done(struct run *run, by_error *error)
     return BY_OK;
 }
 
-/* Notes the run, and that the rows which are there are its own. */
+/* Records the run and links the existing rows to it. */
 static by_status record_run(struct run *run, by_error *error)
 {
     by_status status = lab_database_begin_run(run->database, run->experiment, run->workers, &run->id, error);
@@ -471,7 +471,7 @@ static by_status record_run(struct run *run, by_error *error)
                   : lab_database_link_all(run->database, run->id, run->experiment, run->tasks, run->task_count, error);
 }
 
-/* All searches, and which of them are done. */
+/* Lists all searches and marks those that are done. */
 static by_status list_searches(struct run *run, by_error *error)
 {
     by_status status = lab_list_tasks(run->experiment, &run->tasks, &run->task_count, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Running an experiment: all its searches that are not in the database yet. Cheap limits come first, so that the tables
- * fill evenly. Each search is a fresh one, so that a row is the same whatever was searched before it and by how many
+ * Runs an experiment: all its searches that are not in the database yet. Cheap limits come first, so that the tables
+ * fill evenly. Each search is a new one, so a row does not depend on the searches before it or on the number of
  * workers.
  */
 #ifndef LAB_RUN_H
@@ -18,12 +18,12 @@
 
 enum { LAB_JOBS_MOST = 256, LAB_JOBS_AUTO = 0 };
 
-/* How far a run is. */
+/* The progress of a run. */
 struct lab_progress {
-    size_t done;  /* rows that are there */
-    size_t found; /* of these, were there before the run */
+    size_t done;  /* existing rows */
+    size_t found; /* of these, existed before the run */
     size_t total;
-    const struct lab_task *current; /* the search that begins now; NULL at the beginning and at the end of the run */
+    const struct lab_task *current; /* the search that begins; NULL at the start and the end of the run */
     bool begins_group;              /* it is the first of its variant and limit */
     int64_t elapsed_us;
     int64_t left_us; /* an estimate, or LAB_TIME_UNKNOWN */
@@ -31,27 +31,27 @@ struct lab_progress {
 
 struct lab_run_settings {
     int jobs;            /* workers; LAB_JOBS_AUTO: as many as there are processors */
-    int64_t cost_us;     /* what all searches are said to take, for the time to the end; 0: not known */
-    const by_stop *stop; /* ends the run; what its last searches found is dropped */
+    int64_t cost_us;     /* declared time of all searches, for the estimate; 0: unknown */
+    const by_stop *stop; /* ends the run and drops unfinished searches */
 
-    /* Called at the beginning, before each search and at the end, by one worker at a time. */
+    /* Called at the start, before each search and at the end, by one worker at a time. */
     void (*watch)(void *context, const struct lab_progress *progress);
-    /* Called when a row is there that was not there before, likewise; it may read the database. May be NULL. */
+    /* Called for each new row, also by one worker at a time; it may read the database. May be NULL. */
     void (*row)(void *context, const struct lab_task *task);
     void *context;
 };
 
-/* Runs what is missing. `is_complete` tells whether all rows are there now. One that the experiment's patience ended is
- * stopped as by `stop`. */
+/* Runs all missing searches. `is_complete`: all rows exist now. The end of the experiment's patience acts like
+ * `stop`. */
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
                   const struct lab_run_settings *settings, bool *is_complete, by_error *error);
 
-/* About how much search time is missing, as a run estimates it; LAB_TIME_UNKNOWN where nothing lets it be guessed.
- * `database` may be NULL: nothing is done. */
+/* The missing search time, as a run estimates it; LAB_TIME_UNKNOWN without a basis for a guess. `database` may be NULL:
+ * nothing is done yet. */
 by_status lab_search_time_left(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
                                int64_t *left_us, by_error *error);
 
-/* All searches of an experiment in the order in which they are run. The list is the caller's to free. */
+/* All searches of an experiment in the order of the run. The caller frees the list. */
 by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count,
                          by_error *error);
 

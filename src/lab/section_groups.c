@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sections about many positions or variants at once: by groups of positions, and over families of variants.
+ * Sections about many positions or variants: by groups of positions, and over families of variants.
  */
 #include <errno.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 
 /* ---- By groups ------------------------------------------------------------------------------------------------- */
 
-/* The position with which the next group begins, from `position` on; false: there is none. */
+/* The first position of the next group, from `position` on; false: none. */
 static bool next_group(const struct lab_experiment *experiment, size_t *position)
 {
     for (; *position < experiment->position_count; ++*position) {
@@ -26,7 +26,7 @@ static bool next_group(const struct lab_experiment *experiment, size_t *position
     return false;
 }
 
-/* The nodes of the minimal tree, of the positions of a group that the first variant has searched. */
+/* The nodes of the minimal tree, for the positions of a group that the first variant has searched. */
 static double minimal_of(const struct lab_sheet *sheet, const char *group)
 {
     double sum = 0;
@@ -44,7 +44,7 @@ static double minimal_of(const struct lab_sheet *sheet, const char *group)
     return known ? sum / (double)known : NAN;
 }
 
-/* Whether nothing is known of a group though all of it is searched: there is nothing to wait for. */
+/* True if a group has no values though all of it was searched: nothing is pending. */
 static bool is_empty_group(const struct lab_sheet *sheet, const char *group)
 {
     for (size_t variant = 0; variant < sheet->section->variant_count; variant++)
@@ -102,7 +102,7 @@ by_status lab_fill_grouped(struct lab_sheet *sheet, by_error *error)
 
 /* ---- Over families --------------------------------------------------------------------------------------------- */
 
-/* The first variant of the next family, from `variant` on; false: there is none. */
+/* The first variant of the next family, from `variant` on; false: none. */
 static bool next_family(const struct lab_sheet *sheet, size_t *variant)
 {
     for (; *variant < sheet->section->variant_count; ++*variant) {
@@ -116,7 +116,7 @@ static bool next_family(const struct lab_sheet *sheet, size_t *variant)
     return false;
 }
 
-/* The least value that is greater; INFINITY: none is. */
+/* The least greater value; INFINITY: none. */
 static double next_value(const struct lab_sheet *sheet, double after)
 {
     double next = INFINITY;
@@ -140,8 +140,8 @@ static double family_mean(const struct lab_sheet *sheet, size_t first, double at
     return NAN;
 }
 
-/* What families differ in: what the section says, else the option that is set to the value for which the variant
- * stands; values may be shown as others. */
+/* The label of what families differ in: the section's, else the option whose value is the variant's value; a value may
+ * have another label. */
 static void add_option(struct lab_sheet *sheet)
 {
     const struct lab_variant *variant = lab_sheet_variant(sheet, 0);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What one more ply costs. The mean of a measure is compared over the depths of a variant: how often it multiplies from
- * ply to ply, how much the last ply added, and which share of the last search one of two plies less is. That is the
- * price of the shallow search of internal iterative deepening (Yue & Feng 2009: a ply multiplies by 6, two plies less
- * are 1/36).
+ * The cost of one more ply. We compare the mean of a measure over the depths of a variant: the factor from ply to ply,
+ * the increase of the last ply, and the share of a search two plies shallower. That share is the price of the shallow
+ * search of internal iterative deepening (Yue & Feng 2009: a factor of 6, so two plies less are 1/36).
  *
- * Searches to odd and to even depths differ by more than a ply, so that the growth is taken over depths of one parity.
+ * Searches to odd and to even depths differ by more than a ply, so we take the growth over depths of one parity.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,14 +12,14 @@
 #include "lab/sheet.h"
 
 struct growth {
-    int64_t from, to;     /* the least and the greatest known depth of one parity; 0: none is known */
-    double times;         /* a ply multiplies by, in the geometric mean over these depths */
-    double one_more;      /* what the greatest depth has more than that of one ply less */
-    double two_less_part; /* the depth of two plies less, as a part of the greatest */
+    int64_t from, to;     /* the least and the greatest known depth of one parity; 0: none */
+    double times;         /* the factor per ply, as geometric mean over these depths */
+    double one_more;      /* the greatest depth minus the one before */
+    double two_less_part; /* the depth two plies less, as a part of the greatest */
 };
 
-/* The mean of a variant's measure at a depth, or what was published of it; NAN: not known. Takes only what is known of
- * all positions: means over some of them would not be comparable from depth to depth. */
+/* The mean of a variant's measure at a depth, or the published figure; NAN: unknown. Only means over all positions
+ * count: others are not comparable from depth to depth. */
 static double value_at(const struct lab_sheet *sheet, size_t variant, int64_t depth, bool is_published)
 {
     size_t known;

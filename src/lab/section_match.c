@@ -9,11 +9,11 @@
 #include "match/statistics.h"
 #include "render/prose.h"
 
-/* The games of a variant: of each position the mean of its repetitions, since they are the same games again or, with
- * other seeds, games from the same beginning, and further positions are what makes the result better known. */
+/* The games of a variant. We average the repetitions of each position: they are the same games or, with other seeds,
+ * games from the same position, and only more positions make the result more certain. */
 struct games {
     double won, drawn, lost;
-    double *scores; /* of the positions, a mean of a game each */
+    double *scores; /* of the positions, each with the mean of its games */
     size_t count;
 };
 

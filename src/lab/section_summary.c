@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Summaries: measures of variants, and how each of them compares with a base, position by position.
+ * Summaries: measures of variants, and their comparison with a base, position by position.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static const char *measure_of(const struct lab_sheet *sheet, size_t measure)
     return sheet->section->measures[measure].name;
 }
 
-/* Whether a summary shows how many there are, and no mean. */
+/* True if a summary shows a count instead of a mean. */
 static bool is_counted(const char *measure)
 {
     static const char *const names[] = {"solved", "failed", "right", "wrong"};
@@ -40,7 +40,7 @@ static bool all_solved(const struct lab_sheet *sheet, size_t position)
     return true;
 }
 
-/* Whether a position belongs to those that the means of a variant are over. */
+/* True if the means of a variant include a position. */
 static bool is_over(const struct lab_sheet *sheet, size_t variant, size_t position)
 {
     if (sheet->section->over == LAB_OVER_SOLVED)
@@ -48,7 +48,7 @@ static bool is_over(const struct lab_sheet *sheet, size_t variant, size_t positi
     return sheet->section->over == LAB_OVER_ALL || all_solved(sheet, position);
 }
 
-/* The mean of a measure, or the sum of one that counts. */
+/* The mean of a measure, or its sum if it counts. */
 static double sum_up(const struct lab_sheet *sheet, size_t measure, size_t variant)
 {
     bool counts = is_counted(measure_of(sheet, measure));
@@ -89,11 +89,11 @@ static bool is_published(const struct lab_sheet *sheet, size_t measure)
 
 /* ---- Against a base -------------------------------------------------------------------------------------------- */
 
-/* How a variant compares with the base, in one measure. */
+/* A variant compared with the base, in one measure. */
 struct against {
-    double change; /* in percent; NAN: not known */
+    double change; /* in percent; NAN: unknown */
     double p;      /* adjusted for the number of variants; NAN: nothing differs */
-    bool is_same;  /* on all positions that both have, of which there are some */
+    bool is_same;  /* on all positions that both have, at least one */
 };
 
 static bool has_base(const struct lab_sheet *sheet)
@@ -101,7 +101,7 @@ static bool has_base(const struct lab_sheet *sheet)
     return sheet->section->base != LAB_NO_VARIANT;
 }
 
-/* The place of the base among the section's variants. */
+/* The index of the base among the section's variants. */
 static size_t base_of(const struct lab_sheet *sheet)
 {
     size_t i = 0;
@@ -111,7 +111,7 @@ static size_t base_of(const struct lab_sheet *sheet)
     return i;
 }
 
-/* The values of a variant on the positions that count for it and for the base; elsewhere NAN. */
+/* The values of a variant on the positions that count for it and for the base; NAN elsewhere. */
 static void copy_values(const struct lab_sheet *sheet, size_t measure, size_t variant, double *out)
 {
     bool counts = is_counted(measure_of(sheet, measure));
@@ -136,8 +136,8 @@ static double change_of(const double *before, const double *after, size_t count)
     return base_sum != 0 ? (sum / base_sum - 1) * 100 : NAN;
 }
 
-/* Each variant against the base in one measure. `room` has space for the values of two variants and then for a p of
- * each. */
+/* Compares each variant with the base in one measure. `room` has space for the values of two variants and then for a p
+ * of each. */
 static by_status compare_measure(const struct lab_sheet *sheet, size_t measure, double *room, struct against *out,
                                  by_error *error)
 {

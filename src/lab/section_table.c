@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables: the mean of a measure at each limit of the variants, beside what was published, and how the variants compare
- * with a base position by position.
+ * Tables: the mean of a measure at each limit of the variants, beside published figures, and the comparison with a base
+ * position by position.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -12,10 +12,10 @@
 #include "lab/significance.h"
 #include "render/prose.h"
 
-/* How a variant compares with the base. */
+/* A variant compared with the base. */
 struct comparison {
     size_t count;               /* positions that both have */
-    double change;              /* of the mean, in percent; NAN if it is not known */
+    double change;              /* of the mean, in percent; NAN if unknown */
     double least, median, most; /* ratio, position by position */
 };
 
@@ -29,7 +29,7 @@ static bool is_base(const struct lab_sheet *sheet, size_t variant)
     return (int)sheet->section->variants[variant] == sheet->section->base;
 }
 
-/* Whether there is a base that this variant is compared with. */
+/* True if this variant is compared with a base. */
 static bool is_compared(const struct lab_sheet *sheet, size_t variant)
 {
     return sheet->section->base != LAB_NO_VARIANT && !is_base(sheet, variant);
@@ -52,7 +52,7 @@ static double mean_at(const struct lab_sheet *sheet, size_t variant, int64_t lim
                : NAN;
 }
 
-/* Only positions count that both variants have: else two sets of positions would be compared. */
+/* Compares only positions that both variants have: the means of two different sets are not comparable. */
 static by_status compare(const struct lab_sheet *sheet, size_t variant, int64_t limit, struct comparison *out,
                          by_error *error)
 {
@@ -93,7 +93,7 @@ static double published_change(const struct lab_sheet *sheet, size_t variant, in
     return base && base->value != 0 ? (lab_sheet_published(sheet, variant, 0, limit) / base->value - 1) * 100 : NAN;
 }
 
-/* Whether such a figure is known at any limit. */
+/* True if such a figure is known at any limit. */
 static bool has_any(const struct lab_sheet *sheet, size_t variant, bool is_change)
 {
     const struct lab_limits *limits = &lab_sheet_variant(sheet, variant)->limits;
@@ -128,7 +128,7 @@ static void add_headings(struct lab_sheet *sheet)
     lab_grid_end_headings(&sheet->grid, 0);
 }
 
-/* Adds a comparison; with `has_published` that of the published figures behind its change. */
+/* Adds a comparison; with `has_published` the published change follows ours. */
 static by_status add_comparison(const struct lab_sheet *sheet, size_t variant, int64_t limit, bool has_published,
                                 struct lab_grid *grid, by_error *error)
 {
@@ -179,7 +179,7 @@ static void add_ratio_headings(bool has_published, struct lab_grid *grid)
     lab_grid_add(grid, "max");
 }
 
-/* The limits that the base has, one after the other. */
+/* Iterates over the limits of the base. */
 static int64_t next_limit(const struct lab_sheet *sheet, int64_t limit)
 {
     do
@@ -209,7 +209,7 @@ static by_status add_side_by_side(const struct lab_sheet *sheet, struct lab_grid
     return status;
 }
 
-/* On a page many variants stand one below another. */
+/* On a page, many variants stand one below another. */
 static by_status add_one_below_another(const struct lab_sheet *sheet, struct lab_grid *grid, by_error *error)
 {
     bool has_published = false;

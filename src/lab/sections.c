@@ -25,7 +25,7 @@ static void lead_means(const struct lab_sheet *sheet, by_text *out)
     by_text_printf(out, "Mean %s%s of %zu position%s", measure,
                    section->kind == LAB_TABLE && strcmp(measure, "time") == 0 ? " (ms)" : "", positions,
                    plural(positions));
-    if (lab_shows_all_limits(section)) /* else this stands behind the limit */
+    if (lab_shows_all_limits(section)) /* otherwise this follows the limit */
         lab_print_repetitions(sheet->experiment, section->variants, section->variant_count, out);
     by_text_add_char(out, ':');
 }
@@ -57,7 +57,7 @@ static void lead_picture(const struct lab_sheet *sheet, by_text *out)
                        second);
 }
 
-/* What a kind of section does. */
+/* The functions of a kind of section. */
 static const struct view {
     by_status (*fill)(struct lab_sheet *sheet, by_error *error);
     void (*lead)(const struct lab_sheet *sheet, by_text *out);
@@ -126,7 +126,7 @@ static void close_sheet(struct lab_sheet *sheet)
 
 /* ---- For people ------------------------------------------------------------------------------------------------ */
 
-/* Whether a variant is searched on a position for the section, and for no earlier column. */
+/* True if the section needs a variant on a position, and no earlier column had it. */
 static bool is_of_section(const struct lab_sheet *sheet, size_t variant, size_t position)
 {
     if (!lab_sheet_has(sheet, variant, position))
@@ -137,7 +137,7 @@ static bool is_of_section(const struct lab_sheet *sheet, size_t variant, size_t 
     return true;
 }
 
-/* How many searches of a variant on a position are not done, of the limits that the section shows. */
+/* The number of missing searches of a variant on a position, at the limits that the section shows. */
 static size_t count_missing(const struct lab_sheet *sheet, size_t variant, size_t position)
 {
     const struct lab_variant *it = lab_sheet_variant(sheet, variant);
@@ -152,7 +152,7 @@ static size_t count_missing(const struct lab_sheet *sheet, size_t variant, size_
     return missing;
 }
 
-/* What is not searched yet would be taken for what was not solved. Above tables the report says what is missing. */
+/* Readers would take missing searches for unsolved positions. Above tables the report names what is missing. */
 static void note_missing(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
 {
     char sentence[64];
@@ -169,7 +169,7 @@ static void note_missing(const struct lab_sheet *sheet, enum lab_format format, 
     lab_print_note(sentence, format, out);
 }
 
-/* Which curves there are. The points are in the files. */
+/* Lists the curves. The points are in the files. */
 static by_status print_curves(const struct lab_sheet *sheet, enum lab_format format, by_text *out, by_error *error)
 {
     struct lab_chosen chosen = {.count = 0};
@@ -275,7 +275,7 @@ by_status lab_section_chart(const struct lab_rows *rows, const struct lab_sectio
     if (!views[section->kind].is_drawn)
         return BY_OK;
     status = open_sheet(&sheet, rows, section, error);
-    if (!status && section->kind != LAB_CURVES) /* which are drawn from their points */
+    if (!status && section->kind != LAB_CURVES) /* drawn from their points */
         status = fill(&sheet, error);
     if (!status)
         status = lab_sheet_draw(&sheet, is_inline, out, error);
@@ -340,7 +340,7 @@ void lab_lead_duel(const struct lab_sheet *sheet, by_text *out)
 
 /* ---- Solved within --------------------------------------------------------------------------------------------- */
 
-/* How many positions of a variant are such: nothing is known where none is searched. */
+/* The number of such positions of a variant: unknown if none is searched. */
 static void add_count(struct lab_sheet *sheet, size_t variant, size_t count)
 {
     size_t searched = lab_sheet_searched(sheet, variant);
@@ -446,7 +446,7 @@ void lab_chosen_free(struct lab_chosen *chosen)
     chosen->count = 0;
 }
 
-/* Puts a curve to its place among the longest, and drops the shortest if there are too many. */
+/* Inserts a curve among the longest, and drops the shortest if there are too many. */
 static void choose(struct lab_chosen *chosen, size_t most, size_t position, struct solve_curve *curve)
 {
     size_t at = chosen->count;
@@ -541,7 +541,7 @@ by_status lab_fill_curves(struct lab_sheet *sheet, by_error *error)
 
 /* ---- Predictions ----------------------------------------------------------------------------------------------- */
 
-/* What the curve of a search let expect when so many percent of its nodes were searched. */
+/* The prediction of a search's curve after this percentage of its nodes. */
 static by_status predict(const struct lab_sheet *sheet, size_t variant, size_t position, enum by_answer *out,
                          by_error *error)
 {
@@ -563,7 +563,7 @@ static by_status predict(const struct lab_sheet *sheet, size_t variant, size_t p
     return status;
 }
 
-/* What came: an answer, or none though one is known. */
+/* The result: an answer, or none though one is known. */
 enum came { CAME_YES, CAME_NO, CAME_UNKNOWN_YES, CAME_UNKNOWN_NO, CAME_UNKNOWN, CAME_COUNT };
 enum { EXPECTED_COUNT = 3 };
 

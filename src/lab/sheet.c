@@ -106,7 +106,7 @@ const char *lab_measure_label(const char *measure)
     return strcmp(measure, "time") == 0 ? "ms" : measure;
 }
 
-/* Whether the group of each tree tells its depth, or its width. */
+/* True if the group of each tree is its depth, or its width. */
 static bool are_groups_of(const struct lab_experiment *experiment, bool is_depth)
 {
     for (size_t i = 0; i < experiment->position_count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the kinds of sections share: the values of their variants, and the grid that they fill.
+ * The common part of the kinds of sections: the values of their variants, and the grid that they fill.
  */
 #ifndef LAB_SHEET_H
 #define LAB_SHEET_H
@@ -13,7 +13,7 @@ struct lab_sheet {
     const struct lab_rows *rows;
     const struct lab_experiment *experiment;
     const struct lab_section *section;
-    double *values; /* at the greatest limits, by measure, variant and position; NULL if all limits are shown */
+    double *values; /* at the greatest limits, by measure, variant and position; NULL if the section shows all limits */
     struct lab_grid grid;
 };
 
@@ -31,7 +31,7 @@ by_status lab_fill_grouped(struct lab_sheet *sheet, by_error *error);
 by_status lab_fill_over(struct lab_sheet *sheet, by_error *error);
 by_status lab_fill_match(struct lab_sheet *sheet, by_error *error);
 
-/* The sentence above the grid, behind the limits. */
+/* The sentence above the grid, after the limits. */
 void lab_lead_summary(const struct lab_sheet *sheet, by_text *out);
 void lab_lead_duel(const struct lab_sheet *sheet, by_text *out);
 void lab_lead_prediction(const struct lab_sheet *sheet, by_text *out);
@@ -42,7 +42,7 @@ void lab_lead_match(const struct lab_sheet *sheet, by_text *out);
 void lab_note_summary(const struct lab_sheet *sheet, enum lab_format format, by_text *out);
 void lab_note_match(const struct lab_sheet *sheet, enum lab_format format, by_text *out);
 
-/* How the columns of a table compare with its base, below its figures. */
+/* The comparison of a table's columns with its base, below its figures. */
 by_status lab_print_comparisons(const struct lab_sheet *sheet, enum lab_format format, by_text *out, by_error *error);
 
 /* The diagram or picture of a kind that has one. */
@@ -60,39 +60,38 @@ struct lab_task lab_sheet_task(const struct lab_sheet *sheet, size_t variant, si
 
 double lab_sheet_value(const struct lab_sheet *sheet, size_t measure, size_t variant, size_t position);
 
-/* BY_ANSWER_NONE: it is not searched yet. */
+/* BY_ANSWER_NONE: not searched yet. */
 enum by_answer lab_sheet_answer(const struct lab_sheet *sheet, size_t variant, size_t position);
 bool lab_sheet_is_solved(const struct lab_sheet *sheet, size_t variant, size_t position);
 
-/* Whether a search is done, with all that is measured of it; how many of a variant are. */
+/* True if a search is done, with all its measures; the number of done searches of a variant. */
 bool lab_sheet_is_searched(const struct lab_sheet *sheet, size_t variant, size_t position);
 size_t lab_sheet_searched(const struct lab_sheet *sheet, size_t variant);
 
-/* The mean of a measure over positions, all that are known or those of a group and of the variant's set (NULL: all);
- * NAN: nothing is known. */
+/* The mean of a measure over positions: all known ones, or those of a group and of the variant's set (NULL: all); NAN:
+ * unknown. */
 double lab_sheet_mean(const struct lab_sheet *sheet, size_t variant, const char *group, bool *is_partial);
 
-/* The figure of the paper; NAN: none is given. */
+/* The figure of the paper; NAN: none. */
 double lab_sheet_published(const struct lab_sheet *sheet, size_t variant, size_t measure, int64_t limit);
 
-/* The least limit of the section's variants that is greater than `after`; INT64_MAX: none is. */
+/* The least limit of the section's variants above `after`; INT64_MAX: none. */
 int64_t lab_sheet_next_limit(const struct lab_sheet *sheet, int64_t after);
 
-/* What stands above numbers of a measure: of times the unit. */
+/* The heading above numbers of a measure; times have their unit. */
 const char *lab_measure_label(const char *measure);
 
 /* ---- Groups and families --------------------------------------------------------------------------------------- */
 
-/* Whether a column shows a position: of groups, one of its set. */
+/* True if a column shows a position; for groups, one of its set. */
 bool lab_sheet_has(const struct lab_sheet *sheet, size_t variant, size_t position);
 
-/* What makes positions a group: what the section says; else "depth" or "width", if that is so of all trees; else
- * "group". */
+/* The label of groups: the section's; else "depth" or "width" if that holds for all trees; else "group". */
 const char *lab_sheet_group_name(const struct lab_sheet *sheet);
 
 /* ---- Curves ---------------------------------------------------------------------------------------------------- */
 
-/* Which positions curves are drawn of: those with the section's answer that went on longest. */
+/* Selects the positions whose curves are drawn: the longest ones with the section's answer. */
 enum { LAB_CURVES_MOST = 8 };
 struct lab_chosen {
     size_t positions[LAB_CURVES_MOST];
@@ -104,8 +103,8 @@ void lab_chosen_free(struct lab_chosen *chosen);
 by_status lab_sheet_curve(const struct lab_sheet *sheet, size_t variant, size_t position, struct solve_curve *out,
                           by_error *error);
 
-/* The position on which the first variant needs the most less than the second, of those that both have solved. False:
- * there is none on which it is better. */
+/* The position on which the first variant saves the most against the second, among those that both have solved. False:
+ * it saves on none. */
 bool lab_sheet_pick(const struct lab_sheet *sheet, size_t *position);
 
 #endif

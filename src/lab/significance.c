@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nodes and times are skewed, and what changes them multiplies them. If nothing has changed, before and after could be
- * exchanged in each pair, so that the logarithms of their ratios lie symmetrically about 0: all that the signed ranks
- * of Wilcoxon (Individual comparisons by ranking methods, 1945) suppose. Where there is no ratio, since something is 0
- * or negative, the signs of the differences are left, whose distribution is known without supposing anything.
+ * Nodes and times are skewed, and changes multiply them. If nothing has changed, we could exchange before and after in
+ * each pair, so the logarithms of their ratios are symmetric about 0. Wilcoxon's signed ranks (Individual comparisons
+ * by ranking methods, 1945) assume no more than that. If a value is 0 or negative there is no ratio. Then we use the
+ * signs of the differences, whose distribution needs no assumption.
  */
 #include "lab/significance.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* With so many pairs the distribution of the ranks' sum is computed, with more it is near enough to a normal one. */
+/* Up to this number of pairs we compute the distribution of the rank sum; beyond it a normal one is close enough. */
 enum { EXACT_MOST = 60 };
 
-/* A pair that differs. The larger over the smaller has the rank of the logarithm's magnitude, and equal ratios are
- * equal whichever way they go. */
+/* A pair that differs. The larger value over the smaller has the rank of the logarithm's magnitude, and equal ratios
+ * are equal in both directions. */
 struct difference {
     double magnitude;
     bool is_more;
-    size_t rank; /* doubled, since equal ones share the mean of their ranks */
+    size_t rank; /* doubled, since ties share the mean of their ranks */
 };
 
 /* ---- Signs ----------------------------------------------------------------------------------------------------- */
 
-/* How likely `fewer` or fewer of so many coins show heads, or tails. */
+/* The probability that at most `fewer` of `count` coins show heads, or at most that many show tails. */
 static double sign_test(size_t count, size_t fewer)
 {
     double logarithm = -(double)count * log(2), sum = 0;
@@ -44,8 +44,7 @@ static int by_magnitude(const void *left, const void *right)
     return (a->magnitude > b->magnitude) - (a->magnitude < b->magnitude);
 }
 
-/* Gives the ranks. Returns the sum of t^3 - t over all groups of t equal ones, by which they narrow the distribution.
- */
+/* Assigns the ranks. Returns the sum of t^3 - t over all groups of t ties, which reduce the variance. */
 static double rank(struct difference *list, size_t count)
 {
     double ties = 0;
@@ -64,7 +63,7 @@ static double rank(struct difference *list, size_t count)
     return ties;
 }
 
-/* How likely the ranks of one sign add up to `sum` or less, if each sign is a coin's. */
+/* The probability that the ranks of one sign add up to at most `sum`, if a coin decides each sign. */
 static double exact_tail(const struct difference *list, size_t count, size_t sum)
 {
     double chances[EXACT_MOST * (EXACT_MOST + 1) + 1] = {1}; /* of each sum of doubled ranks */
@@ -81,7 +80,7 @@ static double exact_tail(const struct difference *list, size_t count, size_t sum
     return tail;
 }
 
-/* The same for many. The sum has steps, so that half a step belongs to it. */
+/* The same for many pairs. The sum has steps, so we add half a step as continuity correction. */
 static double normal_tail(size_t count, double sum, double ties)
 {
     double n = (double)count;
@@ -133,7 +132,7 @@ static void count_pairs(const double *before, const double *after, size_t count,
     out->is_by_ranks = out->is_by_ranks && out->count;
 }
 
-/* Where all is positive. The ratios need room for all pairs, the differences for those that differ. */
+/* For positive values only. The ratios need room for all pairs, the differences for those that differ. */
 static void compare_ratios(const double *before, const double *after, size_t count, double *ratios,
                            struct difference *differences, struct lab_pairs *out)
 {
@@ -175,7 +174,7 @@ by_status lab_compare_pairs(const double *before, const double *after, size_t co
 
 /* ---- Many at once ---------------------------------------------------------------------------------------------- */
 
-/* The smallest that was not adjusted yet: those that were are negative, be it -0. */
+/* The smallest not yet adjusted. Adjusted ones are negative, possibly -0. */
 static double *smallest_left(double *p, size_t count)
 {
     double *smallest = NULL;
