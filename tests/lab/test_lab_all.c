@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The laboratory's commands from outside, with a folder of experiments of our own.
+ * The laboratory's commands seen from outside, in a folder with its own experiments.
  */
 #define _XOPEN_SOURCE 700
 #include <signal.h>
@@ -15,9 +15,9 @@
 #include "support/lab.h"
 #include "support/lab_folder.h"
 
-/* ---- Which there are ------------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------------------------- */
 
-/* The list is in the order of cost, with those of unknown cost behind, and then what is wrong with others. */
+/* The list is sorted by cost, then come those of unknown cost, and then the errors of the others. */
 static void test_list(void **state)
 {
     (void)state;
@@ -33,7 +33,7 @@ static void test_list(void **state)
                                   "'minimax'?\n");
     assert_good(LAB("list", "--quick"));
     ORDER(desk.out, "\nd-middle", "\nb-cheap", "\na-dear", "\nc-free");
-    assert_int_not_equal(access("data/boyi", F_OK), 0); /* who only looks makes nothing */
+    assert_int_not_equal(access("data/boyi", F_OK), 0); /* listing creates nothing */
     if (desk_has_database())
         assert_refused("unable to open", "list", "--database", "none.sqlite");
     assert_int_equal(remove("experiments/broken.txt"), 0);
@@ -42,7 +42,7 @@ static void test_list(void **state)
     assert_says(desk.out, "\ninner is left out: cannot read it: Is a directory\n");
 }
 
-/* Where there is no folder of experiments, which one was looked for is told, and what can be done. */
+/* Without a folder of experiments the error names the folder and a remedy. */
 static void test_no_folder(void **state)
 {
     static const char *const commands[] = {"list", "status"};
@@ -62,7 +62,7 @@ static void test_no_folder(void **state)
     assert_int_equal(chdir(".."), 0);
 }
 
-/* How many rows are there. */
+/* The number of rows. */
 static void test_list_done(void **state)
 {
     (void)state;
@@ -75,7 +75,7 @@ static void test_list_done(void **state)
     assert_says(desk.out, "2 s         2     2\n");
 }
 
-/* What an experiment is made of. */
+/* The description of an experiment. */
 static void test_show(void **state)
 {
     (void)state;
@@ -98,7 +98,7 @@ static void test_show(void **state)
     assert_says(desk.out, "\npart      m: Nodes\n");
 }
 
-/* Where variants have games of their own, it is told in what these differ; and how often searches are repeated. */
+/* If variants have their own games, the list shows the differences; it also shows repetitions. */
 static void test_own_games(void **state)
 {
     static const char *const searches[][2] = {{"alphabeta plain", "-"}, {"minimax", "values=plain"}};
@@ -158,7 +158,7 @@ static void test_mistakes(void **state)
     assert_int_not_equal(access("data/boyi", F_OK), 0);
 }
 
-/* Each command tells what it does. */
+/* Each command has a help text. */
 static void test_help(void **state)
 {
     static const char *const commands[] = {"list", "show", "check", "run", "status", "report", "compare", "export"};
@@ -177,7 +177,7 @@ static void test_help(void **state)
     assert_says(desk.out, "NAME.csv");
 }
 
-/* A folder is no experiment, wherever one is looked for; but it does not hide one of its name. */
+/* A folder is not an experiment, wherever the program looks; but it does not hide an experiment of that name. */
 static void test_folders(void **state)
 {
     (void)state;
@@ -192,7 +192,7 @@ static void test_folders(void **state)
     assert_good(LAB("check", "b-cheap"));
 }
 
-/* The first mistake of every file is told, the good ones are listed all the same, and in the end all are counted. */
+/* The list shows the first mistake of every bad file, all good experiments, and both numbers at the end. */
 static void test_check_all(void **state)
 {
     (void)state;
@@ -210,7 +210,7 @@ static void test_check_all(void **state)
     assert_silent(desk.err, "refused");
 }
 
-/* One bad experiment among all, and nothing is run. */
+/* One bad experiment among all stops the whole run before it begins. */
 static void test_all_or_nothing(void **state)
 {
     (void)state;
@@ -233,7 +233,7 @@ static void test_all_or_nothing(void **state)
 
 /* ---- Running several ------------------------------------------------------------------------------------------- */
 
-/* In the order of cost, of those that are named or of all, with what is done of all. */
+/* Runs in order of cost, for named experiments or for all, with the progress of all. */
 static void test_order(void **state)
 {
     (void)state;
@@ -255,7 +255,7 @@ static void test_order(void **state)
           "\n# Of unknown cost (quick form)\n");
 }
 
-/* The time that is left for all: by costs, for the rows that are missing, with so many workers. */
+/* The time left for all: by costs, for the missing rows, with this number of workers. */
 static void test_time_left(void **state)
 {
     (void)state;
@@ -266,14 +266,14 @@ static void test_time_left(void **state)
                 "1/3 b-cheap: 0 of 3 rows, about 4 s left; all: 0 of 21 rows, about 42 min left\n"); /* 5,067 s */
     assert_good(LAB("run", "all", "--jobs", "1", "--database", "other.sqlite"));
     assert_says(desk.err, "1/3 b-cheap: 0 of 3 rows, about 7 s left; all: 0 of 21 rows, about 84 min left\n");
-    /* They take no time, so that a-dear, of 5,000 s, is expected to take less than that. */
+    /* They take no time, so a-dear, of 5,000 s, should take less than that. */
     assert_silent(desk.err, "2/3 d-middle: 0 of 2 rows, about 60 s left");
     assert_good(LAB("run", "a-dear", "--quick", "--quiet", "--database", "third.sqlite"));
     assert_good(LAB("run", "all", "--jobs", "1", "--database", "third.sqlite"));
     assert_says(desk.err, "all: 4 of 21 rows, about 64 min left\n"); /* 12 of 16 rows of a-dear, and the others */
 }
 
-/* Pages of all, an index that leads to them, and nothing on standard output. */
+/* Pages of all, an index with links to them, and nothing on standard output. */
 static void test_pages(void **state)
 {
     static const char *const files[] = {"a-dear", "b-cheap", "c-free", "d-middle"};
@@ -315,7 +315,7 @@ static void test_pages(void **state)
     assert_says(desk.err, "cannot make the folder experiments/b-cheap.txt");
 }
 
-/* Whoever writes a report into a folder with others leaves these in the index, once each and at their places. */
+/* A report written into a folder with others keeps them in the index, once each and in place. */
 static void test_index_of_others(void **state)
 {
     static char text[DESK_OUTPUT_MOST];
@@ -344,7 +344,7 @@ static void test_index_of_others(void **state)
     ORDER(text, "href=\"b-cheap.html\"", "href=\"d-middle.html\"", "href=\"a-dear.html\"", "href=\"c-free.html\"");
 }
 
-/* An index that somebody else has written may be long: it is looked through line by line, in less than two minutes. */
+/* A foreign index may be long: we scan it line by line, in less than two minutes. */
 static void test_index_of_many_lines(void **state)
 {
     enum { LINES = 3000000 };
@@ -368,7 +368,7 @@ static void test_index_of_many_lines(void **state)
     assert_int_equal(count_in(text, "<tr><td"), 2);
 }
 
-/* Reports of several, also of what is not searched yet: the same files without searching. */
+/* Reports of several experiments, also unfinished ones: the same files without searching. */
 static void test_reports_of_several(void **state)
 {
     static char text[DESK_OUTPUT_MOST];
@@ -411,7 +411,7 @@ static void test_other_output(void **state)
     assert_says(desk.err, "cannot write no/such/report.txt: there is no folder no/such");
 }
 
-/* Ctrl-C ends all: what is complete is reported, the others are not, and how to go on is said. */
+/* Ctrl-C ends all: complete experiments have their report, the others do not, and a message says how to continue. */
 static void test_interrupted(void **state)
 {
     const char *const words[] = {"run", "all", "--output", "pages", NULL};
@@ -445,7 +445,7 @@ static void test_interrupted(void **state)
     assert_says(desk.err, "To go on: boyi lab run 'my own/endless.txt' --database 'my rows' --rows --figures 'f g'\n");
 }
 
-/* Cuts the command out of a text: what stands between these. */
+/* Cuts the command between these two strings out of a text. */
 static void find_command(const char *text, const char *before, const char *behind, char command[PATH_MAX])
 {
     const char *begin = strstr(text, before), *end;
@@ -465,14 +465,14 @@ static int paste(const char *command)
 
     by_text_printf(&line, "boyi() { \"$BOYI_TESTED\" \"$@\"; }\n%s >out 2>err", command);
     assert_int_equal(setenv("BOYI_TESTED", desk_program(), 1), 0);
-    status = system(by_text_string(&line)); /* NOLINT: a shell is what is tested */
+    status = system(by_text_string(&line)); /* NOLINT: the test is about a shell */
     by_text_free(&line);
     desk_read("out", desk.out);
     desk_read("err", desk.err);
     return status;
 }
 
-/* The command of a report can be pasted: it finds the same file and the same rows, and writes the same report, whatever
+/* You can paste the command of a report: it finds the same file and the same rows, and writes the same report, whatever
  * the names are. */
 static void test_pasted(void **state)
 {
@@ -514,7 +514,7 @@ static void test_pasted(void **state)
     assert_says(desk.err, "2 of 2 rows were there already\n");
 }
 
-/* Of several the report of one names that one, and none that only has its name. */
+/* The report of one experiment in a run of several names that one, not a file that only shares its name. */
 static void test_pasted_of_several(void **state)
 {
     static char text[DESK_OUTPUT_MOST];
@@ -535,7 +535,7 @@ static void test_pasted_of_several(void **state)
     assert_says(text, "`boyi lab run experiments/c-free.txt --quick`");
 }
 
-/* Two runs of all at once on one database end well, with the same reports. */
+/* Two runs of all at the same time on one database end well, with the same reports. */
 static void test_twice_at_once(void **state)
 {
     const char *const words[] = {"run", "all", "--quick", "--quiet", "--jobs", "2", NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two runs side by side. The rows are made up here, so that it is known what has changed.
+ * Two runs side by side. The rows are invented, so that we know what has changed.
  */
 #include "lab/compare.h"
 
@@ -57,8 +57,8 @@ static void add(lab_database *database, size_t position, size_t variant, int64_t
     assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
 }
 
-/* With depth 1 nothing changes. With depth 2 six positions take half the nodes and are worth more, one is not there any
- * more, and one of the six has another move. b takes a tenth more, and solves one position more and one less. */
+/* At depth 1 nothing changes. At depth 2 six positions take half the nodes and gain value, one is missing, and one of
+ * the six has another move. b takes a tenth more, and solves one more position and one less. */
 static void add_rows(void)
 {
     for (size_t i = 0; i < POSITIONS; i++) {
@@ -96,7 +96,7 @@ static int close_both(void **state)
     return 0;
 }
 
-/* Makes the rows that are there those of run 1, and lets the database answer with them. */
+/* Turns the existing rows into those of run 1, and makes the database use them. */
 static void link_all(lab_database *database)
 {
     struct lab_task *tasks;
@@ -144,8 +144,8 @@ static void assert_compared(enum lab_format format, const char *expected)
     by_text_free(&out);
 }
 
-/* People are told of what changed, with both runs above it. Six pairs that all go one way have 2 / 64 by themselves,
- * and where there are two such lines of a measure, twice that. */
+/* The text for people shows the changes, below both runs. Six pairs in one direction have p = 2 / 64 alone, and twice
+ * that if a measure has two such lines. */
 static void test_for_people(void **state)
 {
     (void)state;
@@ -182,7 +182,7 @@ static void test_for_people(void **state)
     assert_compared(LAB_FORMAT_MARKDOWN, "# Two: two runs\n\n| run | 3 (before) | 8 (after) |\n|---|---|---|\n");
 }
 
-/* Programs get every line, with both chances. */
+/* Programs get every line, with both p. */
 static void test_for_programs(void **state)
 {
     (void)state;
@@ -198,8 +198,8 @@ static void test_for_programs(void **state)
     assert_compared(LAB_FORMAT_CSV, "\nsolved,b,depth,3,6,2,1,1,0.833333333333,0.833333333333,0,,signs,1,1,\n");
 }
 
-/* Times of runs that other things than the sources make differ are shown, but not judged, and do not count among what
- * is; which things these are is told. */
+/* If more than the sources differs, times appear without a verdict and do not count as changes. The text names the
+ * differences. */
 static void test_unlike_runs(void **state)
 {
     (void)state;
@@ -221,7 +221,7 @@ static void test_unlike_runs(void **state)
     second.foreign_rows = 0;
 }
 
-/* Of one program times differ as well, which says nothing of it. */
+/* Times also differ between runs of one program, which proves nothing. */
 static void test_same_program(void **state)
 {
     const char *sources = second.sources;
@@ -237,7 +237,7 @@ static void test_same_program(void **state)
     second.sources = sources;
 }
 
-/* With other options it is another search, of which times are judged; the others, as if there were none. */
+/* With other options it is another search, whose times are judged; the others are then ignored. */
 static void test_other_searches(void **state)
 {
     const char *sources = second.sources;
@@ -267,7 +267,7 @@ static void test_other_searches(void **state)
     second.id = 8;
 }
 
-/* Means of the same numbers in another order are the same; a change that is too small to be seen has no sign. */
+/* Means of the same numbers in another order are equal; a change too small to show has no sign. */
 static void test_equal_means(void **state)
 {
     static const uint64_t nodes[] = {1, 3, 5, 8, 13, 20, 47};
@@ -284,7 +284,7 @@ static void test_equal_means(void **state)
     assert_compared(LAB_FORMAT_TEXT, "  10,000  10,000      +0.0  ");
 }
 
-/* Lines that only one of two texts has; not those that were moved, and not too many. */
+/* Lines that only one of two texts has; moved lines do not count, and long lists are cut. */
 static void test_differences(void **state)
 {
     static const struct {
@@ -307,7 +307,7 @@ static void test_differences(void **state)
     }
 }
 
-/* Searches at once disturb each other: the times are judged, without a star. */
+/* Parallel searches disturb each other: times are judged, but get no star. */
 static void test_several_workers(void **state)
 {
     (void)state;
@@ -335,7 +335,7 @@ static void assert_differ(const struct lab_run_info *other, const char *expected
     by_text_free(&causes);
 }
 
-/* What keeps times from being compared. */
+/* Reasons why times are not comparable. */
 static void test_times_differ(void **state)
 {
     struct lab_run_info other = first;
@@ -353,7 +353,7 @@ static void test_times_differ(void **state)
     assert_differ(&other, "compiler, flags");
 }
 
-/* What is unchanged everywhere is said in a sentence; what has nothing in common is refused. */
+/* One sentence covers everything unchanged; runs without common rows are refused. */
 static void test_nothing(void **state)
 {
     by_text out = {0};

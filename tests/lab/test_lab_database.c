@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The database from outside: which rows are found again, earlier and later forms, files of others, locks, and databases
- * that may only be read.
+ * The database seen from outside: how rows are found again, earlier and later forms, foreign files, locks, and
+ * read-only databases.
  */
 #define _XOPEN_SOURCE 700
 #include <signal.h>
@@ -19,7 +19,7 @@
 #include <sqlite3.h>
 #endif
 
-/* Rows that are there are not searched again; those whose definition changed are, and only those. */
+/* Existing rows are not searched again; rows whose definition changed are, and only those. */
 static void test_changed_definitions(void **state)
 {
     static const char form[] = "title %s\ngame tictactoe %s\nposition a %s\nposition b x../.o./...\n"
@@ -53,7 +53,7 @@ static void test_changed_definitions(void **state)
     }
 }
 
-/* A file that is no database, and a database of somebody else, are left as they are. */
+/* A file that is not a database, and a foreign database, stay unchanged. */
 static void test_foreign_files(void **state)
 {
     (void)state;
@@ -69,7 +69,7 @@ static void test_foreign_files(void **state)
 }
 
 #ifdef HAS_SQLITE
-/* What is needed to repeat a row stands in it. */
+/* A row contains all that you need to repeat it. */
 static void test_repeatable(void **state)
 {
     (void)state;
@@ -87,7 +87,7 @@ static void test_repeatable(void **state)
         1);
 }
 
-/* Rows of another version of the program are no rows of this one, unless they are asked for. */
+/* Rows of another version of the program do not count, unless you ask for them. */
 static void test_other_versions(void **state)
 {
     char several[256];
@@ -119,7 +119,7 @@ static void test_other_versions(void **state)
     assert_good(REPORT("--rows", "--other-versions"));
     assert_string_equal(desk.out, desk_known_rows);
     assert_int_equal(desk_ask("SELECT count(*) FROM result"), 8);
-    /* Where some are ours, each version is told with its rows. */
+    /* If some rows are ours, the report lists each version with its rows. */
     assert_int_equal(desk_ask("DELETE FROM result WHERE sources <> 'older' AND limit_value = 9"), -1);
     assert_int_equal(desk_ask("DELETE FROM result WHERE sources <> 'older' AND method = 'minimax'"), -1);
     (void)snprintf(several, sizeof several, "boyi 0.0.1, sources older (3 rows); boyi %s, sources %s (1 row)",
@@ -133,7 +133,7 @@ static void test_other_versions(void **state)
     assert_null(strstr(desk.out, "older"));
 }
 
-/* When a search ends, and by which options of the game, are part of what a row is found by. */
+/* The end of a search and the game's options are part of a row's key. */
 static void test_keys_of_questions(void **state)
 {
     static const char form[] = "title t\ngame tictactoe\nposition a initial\nposition b x../.o./...\n"
@@ -154,7 +154,7 @@ static void test_keys_of_questions(void **state)
     assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE game_options = 'values=plain'"), 2);
 }
 
-/* Makes the database of the rows in form 2 that a text has. */
+/* Creates the database in form 2 with the rows of a text. */
 static void make_second_form(void)
 {
     sqlite3 *connection;
@@ -166,7 +166,7 @@ static void make_second_form(void)
     assert_int_equal(desk_ask("SELECT user_version FROM pragma_user_version"), 2);
 }
 
-/* Starts a run and kills it as soon as it changes the file, or so much later. */
+/* Starts a run and kills it when it changes the file, or this much later. */
 static void kill_while_changing(long time_us)
 {
     char journal[PATH_MAX];
@@ -182,8 +182,7 @@ static void kill_while_changing(long time_us)
     (void)desk_wait(pid);
 }
 
-/* Killed while it brings a database into the new form, a run leaves the old or the new one, whole, and no row is lost.
- */
+/* If an upgrade to the new form is killed, the database has the old form or the new one, complete, with all rows. */
 static void test_killed_in_upgrade(void **state)
 {
     enum { KILLS = 10 };
@@ -212,8 +211,8 @@ static void test_killed_in_upgrade(void **state)
     }
 }
 
-/* A database of the first form, without answers and curves, keeps its rows and gets the new ones; only who may write
- * brings it there. Rows that are deleted by hand take all that is theirs with them. */
+/* A database of form 1, without answers and curves, keeps its rows and gets the new ones. The upgrade needs permission
+ * to write. Deleting rows by hand deletes all data that belongs to them. */
 static void test_first_form(void **state)
 {
     (void)state;
@@ -243,8 +242,8 @@ static void test_first_form(void **state)
     assert_int_equal(desk_ask("SELECT count(*) FROM point"), 0);
 }
 
-/* A run of the third form, which has no text, gets it when the experiment is run again as it was; one that said
- * something else does not. */
+/* A run of form 3, which has no text, gets it when the experiment runs again unchanged; a run of another text does
+ * not. */
 static void test_third_form(void **state)
 {
     (void)state;
@@ -267,7 +266,7 @@ static void test_third_form(void **state)
     assert_says(desk.err, "run 7 is of a database that did not keep what the experiment said");
 }
 
-/* A database of a later form, and one of another program, are not touched. */
+/* A database of a later form, or of another program, stays unchanged. */
 static void test_other_forms(void **state)
 {
     (void)state;
@@ -286,8 +285,8 @@ static void test_other_forms(void **state)
     assert_int_equal(desk_ask("SELECT count(*) FROM result"), 4);
 }
 
-/* Who may not write a database, nor beside it, can read it all the same, whatever its name; reading leaves no files
- * behind. Not for root, who may write everything. */
+/* Without permission to write a database and its folder you can still read it, whatever its name; reading leaves no
+ * files behind. Skipped for root, who may write everything. */
 static void test_read_only(void **state)
 {
     char path[PATH_MAX], beside[PATH_MAX];
@@ -314,7 +313,7 @@ static void test_read_only(void **state)
     assert_string_equal(desk.out, desk_known_rows);
 }
 
-/* Starts a run while this process keeps the database locked; it says that it waits and ends well afterwards. */
+/* Starts a run while this process keeps the database locked. It reports that it waits, and then ends well. */
 static void check_waiting(void)
 {
     sqlite3 *connection;
@@ -333,8 +332,8 @@ static void check_waiting(void)
     assert_out(desk_known_text);
 }
 
-/* A run that another process keeps waiting for long says so, and for whom where the system tells; both for a new
- * database and for one that is in use. */
+/* A run that waits long for another process says so, and names that process if the system knows it; for a new database
+ * and for one in use. */
 static void test_waiting(void **state)
 {
     char who[64];
@@ -348,8 +347,7 @@ static void test_waiting(void **state)
         assert_says(desk.err, who);
 }
 
-/* A statement that is asked of every row is prepared once, and a query keeps nothing of the one before it and locks
- * nothing. */
+/* A repeated statement is prepared once, and a query keeps no data of the one before it and holds no lock. */
 static void test_statements_are_kept(void **state)
 {
     enum { TIMES = 100, KINDS = 40 };
@@ -379,7 +377,7 @@ static void test_statements_are_kept(void **state)
     lab_database_close(database);
 }
 
-/* The first error stays, and nothing is done after it. */
+/* The first error stays, and later calls do nothing. */
 static void test_queries_keep_errors(void **state)
 {
     struct lab_query query;

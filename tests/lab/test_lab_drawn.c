@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts and tables of a report draw: curves, families of variants, and diagrams. The rows are made up.
+ * Diagrams of the parts and tables of a report: curves, families of variants, and lines. The rows are invented.
  */
 
 #define _XOPEN_SOURCE 700
@@ -12,7 +12,7 @@
 
 /* ---- Curves ---------------------------------------------------------------------------------------------------- */
 
-/* Of a on p1 and p3 (yes, both), p2 (no) and p5 (unknown). */
+/* For a on p1 and p3 (yes, both), p2 (no) and p5 (unknown). */
 static struct solve_point rising[] = {{1, 0, 0, 0, 16, 16}, {2, 0, 0, 0, 32, 16}, {4, 0, 0, 0, 64, 32}};
 static struct solve_point falling[] = {{1, 0, 0, 0, 16, 16},        {2, 0, 0, 0, 320, 32}, {4, 0, 0, 0, 400, 64},
                                        {8, 0, 0, 0, 160, 96},       {16, 0, 0, 0, 90, 96}, {32, 0, 0, 0, 60, 96},
@@ -30,7 +30,8 @@ static void open_curves(const char *lines)
     made_open(lines, curves, MADE_ROWS);
 }
 
-/* All points of all positions with the answer are data; the longest are drawn, and infinite numbers are not. */
+/* The data has all points of all positions with the answer; the diagram has the longest curves, without infinite
+ * numbers. */
 static void test_curves(void **state)
 {
     by_text text = {0};
@@ -40,7 +41,7 @@ static void test_curves(void **state)
     open_curves("curves c Title\nvariants a\nshows evaluation\nanswer yes\nmost 1\n"
                 "curves e Other <title>\nvariants a\nshows evaluation\nanswer no\n"
                 "curves n None\nvariants b\nshows evaluation\nanswer unknown\n");
-    made.experiment->sections[0].shows = LAB_SHOWS_NUMBERS; /* which are made up */
+    made.experiment->sections[0].shows = LAB_SHOWS_NUMBERS; /* which are invented */
     made_print(0, LAB_FORMAT_CSV, &text);
     assert_holds(by_text_string(&text), "position,nodes,proof_number,disproof_number\np1,1,1,1\np1,2,2,1\np1,4,4,2\n",
                  true);
@@ -69,8 +70,8 @@ static void test_curves(void **state)
     made_close();
 }
 
-/* At half of the nodes the proof number of p3 had fallen to less than half of its peak: a capture was to be expected,
- * and came. */
+/* At half of the nodes the proof number of p3 had fallen to less than half of its peak, so the prediction is a capture,
+ * which is right. */
 static void test_prediction(void **state)
 {
     by_text text = {0};
@@ -89,7 +90,7 @@ static void test_prediction(void **state)
     by_text_clear(&text);
     made_print(1, LAB_FORMAT_CSV, &text);
     assert_holds(by_text_string(&text), "a,yes,0,0,3\n", true);
-    /* What is not solved is held against the known answer */
+    /* unsolved positions are compared with the known answer */
     made.experiment->positions[4].known = BY_ANSWER_NO;
     by_text_clear(&text);
     made_print(0, LAB_FORMAT_CSV, &text);
@@ -99,7 +100,7 @@ static void test_prediction(void **state)
     made_close();
 }
 
-/* A diagram of what is solved has a line for each variant, as high as it solved positions. */
+/* A diagram of solved positions has a line for each variant, as high as its number of them. */
 static void test_diagram(void **state)
 {
     by_text text = {0};
@@ -121,7 +122,7 @@ static void test_diagram(void **state)
 
 /* ---- Families -------------------------------------------------------------------------------------------------- */
 
-/* The sizes of two families are not the same; where a family has none, nothing is known. */
+/* Two families have different sizes; a size without a variant has no value. */
 static void open_families(const char *lines)
 {
     char text[4096];
@@ -157,7 +158,7 @@ static void test_over(void **state)
     made_close();
 }
 
-/* Values may be shown as what they come to, and are called what the part says. */
+/* Values may have labels, and the part names what they are. */
 static void test_shown_values(void **state)
 {
     (void)state;
@@ -189,7 +190,7 @@ static void assert_points(uint64_t low, uint64_t high, const char *first, const 
     made_close();
 }
 
-/* The scale begins at 0, unless all is within a factor of 2; with a factor of 10 it is one of logarithms. */
+/* The scale begins at 0, unless all values are within a factor of 2; from a factor of 10 on it is logarithmic. */
 static void test_scales(void **state)
 {
     (void)state;
@@ -200,8 +201,8 @@ static void test_scales(void **state)
     assert_points(100, 1001, ">500</text>", "cy=\"352.0\"");
 }
 
-/* Of three lines of which two run together a part of the way, both are seen: on that piece the second is drawn in
- * dashes upon the first. */
+/* Two of three lines coincide on a part of their way. Both stay visible: there the second is dashed on top of the
+ * first. */
 static void test_lines_together(void **state)
 {
     static const uint64_t nodes[3][3] = {{100, 300, 900}, {100, 300, 600}, {200, 300, 900}};
@@ -232,7 +233,7 @@ static void draw_table(bool is_inline, by_text *out)
     made_draw(0, is_inline, out);
 }
 
-/* Ours is solid, what was published dashed and in the same colour; a table with one limit has no lines. */
+/* Our line is solid, the published one dashed in the same colour; a table with one limit has no lines. */
 static void test_table_diagram(void **state)
 {
     by_text text = {0};
@@ -259,7 +260,7 @@ static void test_table_diagram(void **state)
     by_text_free(&text);
 }
 
-/* More lines than can be told apart are not drawn, and that is said. */
+/* A diagram leaves out lines that are hard to distinguish, and says so. */
 static void test_many_columns(void **state)
 {
     by_text lines = {0}, text = {0};
@@ -282,7 +283,7 @@ static void test_many_columns(void **state)
     by_text_free(&text);
 }
 
-/* A long title is broken between its words, and the picture is as much higher. */
+/* A long title breaks between its words, and the picture grows by its height. */
 static void test_long_title(void **state)
 {
     static const char words[] = "twenty letters long twenty letters long twenty letters long twenty letters long";
@@ -306,7 +307,7 @@ static void test_long_title(void **state)
     by_text_free(&text);
 }
 
-/* Of many dots at one place the lowest is no larger than of four, and each of the others a little smaller. */
+/* Of many dots at one place the lowest is as large as with four, and each of the others is a little smaller. */
 static void test_many_at_one_place(void **state)
 {
     enum { COUNT = 7 };
@@ -327,8 +328,8 @@ static void test_many_at_one_place(void **state)
     by_text_free(&text);
 }
 
-/* Dots that others cover are larger, dots of some positions are hollow, and the legend tells both. Labels are cut
- * between letters, and values below 0 have their place. */
+/* Covered dots are larger, dots of partial means are hollow, and the legend explains both. Labels are cut between
+ * characters, and negative values have a place. */
 static void test_chart(void **state)
 {
     struct lab_chart_point points[] = {{4, 3, false}, {5, -8, false}}, others[] = {{4, 3, false}, {7, 2, true}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The time to the end of a run, from durations that are made up.
+ * The time to the end of a run, from invented durations.
  */
 #include "lab/estimate.h"
 
@@ -10,7 +10,7 @@ enum { SECOND = 1000000, ROWS = 10 };
 
 static const int64_t all_seconds = ROWS; /* of a batch whose searches take a second each */
 
-/* A batch of ROWS searches, of which so many are done, with `each_us`. */
+/* A batch of ROWS searches, `done` of them with `each_us`. */
 static struct lab_batch batch(size_t variant, int64_t limit, size_t done, int64_t each_us)
 {
     return (struct lab_batch){.variant = variant,
@@ -30,7 +30,7 @@ static int64_t seconds_left(const struct lab_prospect *prospect)
 
 #define OF(list) .batches = (list), .count = sizeof(list) / sizeof(list)[0]
 
-/* A variant of which nothing is done takes what the others take at that limit. */
+/* A variant without finished searches takes as long as the others at that limit. */
 static void test_unseen_variants(void **state)
 {
     const struct lab_batch batches[] = {batch(0, 5, ROWS, 2 * SECOND), batch(1, 5, 5, 4 * SECOND), batch(2, 5, 0, 0),
@@ -42,7 +42,7 @@ static void test_unseen_variants(void **state)
     assert_int_equal(seconds_left(&prospect), (int64_t)(5 * 4 + 20 * mean + 0.5));
 }
 
-/* One that is known at an earlier limit grows from there as the others grew. */
+/* A variant known at an earlier limit grows from there like the others. */
 static void test_growth_of_others(void **state)
 {
     const struct lab_batch batches[] = {batch(0, 4, ROWS, 1 * SECOND), batch(1, 4, ROWS, 3 * SECOND),
@@ -53,7 +53,7 @@ static void test_growth_of_others(void **state)
     assert_int_equal(seconds_left(&prospect), all_seconds * 3 * 7);
 }
 
-/* Where nobody has been, depths grow as the last two plies did, and nodes in proportion or as they did. */
+/* At limits without any search, depths grow like the last two plies, and nodes in proportion or as before. */
 static void test_growth_beyond(void **state)
 {
     struct lab_batch batches[] = {batch(0, 1, ROWS, SECOND), batch(0, 2, ROWS, 2 * SECOND),
@@ -71,13 +71,13 @@ static void test_growth_beyond(void **state)
     assert_int_equal(seconds_left(&prospect), all_seconds * 1000);
     batches[1].time_us = batches[0].time_us; /* searches end by themselves */
     assert_int_equal(seconds_left(&prospect), all_seconds);
-    batches[0].done = 0; /* and nothing tells of that */
+    batches[0].done = 0; /* and nothing shows that */
     batches[0].count = 0;
     assert_int_equal(seconds_left(&prospect), all_seconds * 100);
 }
 
-/* A guess about limits that nobody has reached is held to the cost, from half of it to twice as much, with what is
- * known of the others; and if these alone took longer than that, to what they took. */
+/* A guess about unseen limits is bounded by half and twice the cost, together with the seen searches; if these alone
+ * took longer, by their time. */
 static void test_cost(void **state)
 {
     struct lab_batch batches[] = {batch(0, 100, ROWS, SECOND), batch(1, 1000000000, 0, 0)};
@@ -93,13 +93,13 @@ static void test_cost(void **state)
     prospect.cost_us = 0;
     batches[1].limit = 200;
     assert_int_equal(seconds_left(&prospect), 20);
-    /* What others have reached needs no cost. */
+    /* Limits that others have reached need no cost. */
     batches[1].limit = 100;
     prospect.cost_us = 1000 * (int64_t)SECOND;
     assert_int_equal(seconds_left(&prospect), 10);
 }
 
-/* While nothing is done, the cost is all there is, or the time is not known; so is one beyond all sense. */
+/* While nothing is done, the cost is the only basis; without it the time is unknown. So is an absurdly long one. */
 static void test_nothing_known(void **state)
 {
     struct lab_batch batches[] = {batch(0, 3, 0, 0), batch(1, 3, 0, 0)};
@@ -119,7 +119,7 @@ static void test_nothing_known(void **state)
     assert_int_equal(lab_time_left_us(&prospect), 0);
 }
 
-/* Several at once take less time, and what rows take beside their searches is added. */
+/* Parallel searches take less time, and the time of rows beside their searches is added. */
 static void test_pace(void **state)
 {
     struct lab_batch batches[] = {batch(0, 3, 5, 2 * SECOND), batch(1, 3, 0, 0)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the laboratory prints of a run, seen from outside: figures that are known, measures, games, statistics.
+ * The laboratory's output of a run, seen from outside: known figures, measures, games, statistics.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -106,15 +106,15 @@ static void test_other_measures(void **state)
                                 "table All\ncolumns v\nmeasure nodes\n");
     assert_good(RUN("--quiet"));
     assert_says(desk.out, "Game: tree bounds=0 wrong_bounds=0\nProgram: boyi");
-    /* Of the first tree 12 is cut: 5 nodes; of the second nothing: 6. */
+    /* The first tree has a cut after 12: 5 nodes; the second has none: 6. */
     assert_says(desk.out, "Mean nodes of 2 positions:\n\nnodes    v\n    2    2\n  100  5.5\n");
     assert_null(strstr(desk.out, "Against"));
     assert_good(REPORT("--rows", "--format", "csv"));
     assert_string_equal(desk.out, "position,variant,limit,nodes\na,v,2,2\nb,v,2,2\na,v,100,5\nb,v,100,6\n");
 }
 
-/* What a ply costs: minimax of a uniform tree of width 2 has 2, 6, 14, 30 and 62 nodes. Depths of the other parity do
- * not count, nor does what was published beyond. */
+/* The cost of a ply: minimax of a uniform tree of width 2 has 2, 6, 14, 30 and 62 nodes. Depths of the other parity do
+ * not count, nor do published figures beyond. */
 static void test_growth(void **state)
 {
     (void)state;
@@ -142,7 +142,7 @@ static void test_growth(void **state)
     assert_says(desk.out, "id=\"part-g\"");
 }
 
-/* Means over some of the positions tell nothing of growth. */
+/* Means over some of the positions say nothing about growth. */
 static void test_growth_of_unfinished_runs(void **state)
 {
     static const char growth[] = "growth g Growth\nvariants v\nmeasure nodes\n";
@@ -163,7 +163,7 @@ static void test_growth_of_unfinished_runs(void **state)
     assert_says(desk.out, "3 searches are not done yet");
 }
 
-/* What a search has visited: a proof search fewer positions than it has made, alpha-beta all of them. */
+/* Positions that a search visited: a proof search visits fewer than it generated, alpha-beta all of them. */
 static void test_visited(void **state)
 {
     int line = 0;
@@ -192,7 +192,7 @@ static void test_visited(void **state)
     assert_int_equal(line, 2);
 }
 
-/* Nodes within the depth and those of quiescence are all; a method without quiescence has only the former. */
+/* Nodes within the depth and those of quiescence add up to all; a method without quiescence has only the former. */
 static void test_main_nodes(void **state)
 {
     double nodes, inside, beyond;
@@ -213,7 +213,7 @@ static void test_main_nodes(void **state)
     assert_says(desk.out, "p,m,2,81,81\n");
 }
 
-/* Whether moves are those of the reference, by depth; each search ends with its evaluations. */
+/* Agreement with the reference's moves, by depth; each search ends with its evaluations. */
 static void test_agreement(void **state)
 {
     (void)state;
@@ -232,8 +232,8 @@ static void test_agreement(void **state)
     assert_says(desk.out, "evaluations    v\n         10   10\n        200  200\n");
 }
 
-/* Who searches to the end loses no line of tic-tac-toe with either colour, and draws with his like; who looks one ply
- * ahead loses some. Games of other lengths are refused. */
+/* A full search loses no line of tic-tac-toe with either colour, and draws against itself; a search of one ply loses
+ * some. Games without a known length are refused. */
 static void test_games(void **state)
 {
     (void)state;
@@ -260,7 +260,7 @@ static void test_games(void **state)
                           "than 100000 searches");
 }
 
-/* The statistics of several positions: means, their change, and least, median and greatest ratio. */
+/* The statistics of several positions: means, their change, and the minimum, median and maximum ratio. */
 static void test_statistics(void **state)
 {
     (void)state;
@@ -288,7 +288,7 @@ static void test_statistics(void **state)
     "title t\ngame tree\n" positions "variant all minimax\nvariant cut alphabeta plain\nmeasure nodes\n" columns
 #define BOTH "depths 5\ntable x\ncolumns all cut\nbase all\n"
 
-/* A mean over some of the positions is marked, and compared only over positions that both columns have. */
+/* A mean over some of the positions has a mark, and is compared only over positions that both columns have. */
 static void test_partial(void **state)
 {
     (void)state;
@@ -313,7 +313,7 @@ static void test_partial(void **state)
     assert_says(desk.out, "    5  -16.7*     0.833*  0.833*  0.833*\n");
 }
 
-/* Tables and parts are shown in the order of the text, in every form; CSV has all of them. */
+/* Tables and parts appear in the order of the text, in every form; CSV has all of them. */
 static void test_order(void **state)
 {
     (void)state;
@@ -342,7 +342,7 @@ static void test_order(void **state)
           "table-2,table,evaluations,1,1,w,");
 }
 
-/* A picture of a game that is not drawn has its table alone; one of Go without a question has a title without one. */
+/* A picture of a game without a board has only its table; one of Go without a question has a title without one. */
 static void test_games_of_pictures(void **state)
 {
 #define PICTURE_OF(game, positions)                                                                                    \
@@ -360,7 +360,7 @@ static void test_games_of_pictures(void **state)
     assert_says(desk.out, "<img");
 }
 
-/* Reports tell what made their rows and, if that is another command, what wrote them. */
+/* Reports name what made their rows and, if that is another command, what wrote them. */
 static void test_origin(void **state)
 {
     (void)state;
@@ -380,7 +380,7 @@ static void test_origin(void **state)
     assert_silent(desk.out, "Page written by");
 }
 
-/* What an experiment does not say, and where nothing can be written. */
+/* An experiment without a quick form, and a folder that cannot be created. */
 static void test_figures_refused(void **state)
 {
     char below[2 * sizeof desk.experiment];
@@ -389,7 +389,7 @@ static void test_figures_refused(void **state)
     NEED_DATABASE();
     desk_write(desk.experiment, desk_known);
     assert_refused("does not define a quick run", "run", desk.experiment, "--database", desk.database, "--quick");
-    (void)snprintf(below, sizeof below, "%s/at/all", desk.experiment); /* which is no folder */
+    (void)snprintf(below, sizeof below, "%s/at/all", desk.experiment); /* which is not a folder */
     assert_int_equal(RUN("--figures", below), 1);
     assert_says(desk.err, "cannot make the folder ");
     assert_says(desk.err, "small.txt: File exists\n");
@@ -397,8 +397,8 @@ static void test_figures_refused(void **state)
 }
 
 #ifdef HAS_SQLITE
-/* A search that is to end when it is decided ends there: the next move wins, but as long as not all others are looked
- * at to the end alpha-beta goes on. */
+/* A search may end when its question is decided. Here the next move wins, but until alpha-beta has searched all others
+ * to the end it continues. */
 static void test_decided(void **state)
 {
     static const char form[] = "title t\ngame xiangqi\n"
@@ -418,11 +418,11 @@ static void test_decided(void **state)
     assert_int_equal(
         desk_ask("SELECT nodes < 100 AND answer = 'yes' AND stopped = 'done' FROM result ORDER BY id DESC"), 1);
     assert_int_equal(desk_ask("SELECT count(*) FROM point JOIN result ON id = result WHERE stopped = 'done'"), 1);
-    /* Not only what is noted ends there */
+    /* Not only the recorded part ends there */
     assert_int_equal(desk_ask("SELECT min(evaluations) < max(evaluations) FROM result"), 1);
 }
 
-/* The capture of blocks in Go, as far as a quick run goes: all parts are printed, and all files written. */
+/* The capture of blocks in Go, as a quick run: it prints all parts and writes all files. */
 static void test_go_capture(void **state)
 {
     static const char *const files[] = {"table1.csv",
@@ -450,7 +450,7 @@ static void test_go_capture(void **state)
     assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE answer = 'none'"), 0);
     assert_int_equal(desk_ask("SELECT count(*) > 4 FROM result WHERE answer = 'yes'"), 1);
     assert_int_equal(desk_ask("SELECT count(*) > 4 FROM result WHERE answer = 'no'"), 1);
-    /* Alpha-beta ends when it knows; captured blocks have no evaluation left, and no proof number */
+    /* Alpha-beta ends when it knows; captured blocks leave no evaluation and no proof number */
     assert_int_equal(desk_ask("SELECT count(*) FROM result WHERE method = 'alphabeta' AND nodes > 5000"), 0);
     assert_int_equal(desk_ask("SELECT count(*) FROM result JOIN point ON id = result WHERE method = 'alphabeta' "
                               "AND (evaluation = 0) <> (answer = 'yes' AND point.depth = result.depth)"),
@@ -470,7 +470,7 @@ static void test_go_capture(void **state)
     desk_read(path, desk.out);
     assert_says(desk.out, "<svg");
     assert_says(desk.out, " nodes, ab+hash: ");
-    /* Without --quick it would take long, and is not what was asked for */
+    /* Without --quick it would take too long, and the user did not ask for that */
     assert_good(LAB("report", "go-capture", "--database", desk.database));
     assert_says(desk.out, "Not finished: ");
 }

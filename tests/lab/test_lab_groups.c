@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of a report that compare with a base, that have groups of positions, and that tell of matches; and mistakes in
- * their lines. The rows are made up.
+ * Parts of a report that compare with a base, have groups of positions, or show matches; and mistakes in their lines.
+ * The rows are invented.
  */
 
 #define _XOPEN_SOURCE 700
@@ -18,7 +18,7 @@ static const char six_positions[] = "title t\ngame tictactoe\n"
                                     "variant a alphabeta plain\nvariant b minimax\nvariant c alphabeta plain hash=on\n"
                                     "nodes 100\n";
 
-/* On all six positions b needs half of a, which is by chance in one of 32 cases; c is like a. */
+/* On all six positions b needs half of a; such a difference has p = 1 / 32 if it is random. c is like a. */
 static void open_base_text(const char *lines)
 {
     char text[4096];
@@ -61,7 +61,7 @@ static void test_base(void **state)
     made_close();
 }
 
-/* Two variants that differ are twice as likely to have one that does so by chance. */
+/* With two variants that differ, a random difference of one of them is twice as likely. */
 static void test_base_of_many(void **state)
 {
     (void)state;
@@ -74,7 +74,7 @@ static void test_base_of_many(void **state)
 
 static const char times_lines[] = "summary s T\nvariants b a\nmeasure nodes time speed\nover all\nbase a\n";
 
-/* The same rows, made in a run of so many workers. */
+/* The same rows, made in a run with this number of workers. */
 static void open_times(const char *line, int workers)
 {
     char text[256];
@@ -86,7 +86,8 @@ static void open_times(const char *line, int workers)
     add_base_rows();
 }
 
-/* Times of searches that ran beside others, or in an experiment that is not about them, depend on the machine too. */
+/* Times of searches that ran beside others, or in an experiment that does not measure times, depend on the machine
+ * too. */
 static void test_times_without_p(void **state)
 {
     static const char judged[] = "variant,nodes,nodes_change_percent,nodes_p,ms,time_change_percent,time_p,speed,"
@@ -136,7 +137,7 @@ static void open_groups(const char *lines)
     }
 }
 
-/* Groups in their order; a column is of all sets, or of one. */
+/* Groups in their order; a column covers all sets, or one. */
 static void test_grouped(void **state)
 {
     (void)state;
@@ -149,7 +150,7 @@ static void test_grouped(void **state)
     made_close();
 }
 
-/* A group that none of the columns has positions of is left out; one that is still to be searched is not. */
+/* A group without positions in any column is left out; one that still waits for searches is not. */
 static void test_empty_groups(void **state)
 {
     (void)state;
@@ -177,8 +178,8 @@ static void test_grouped_diagram(void **state)
     made_close();
 }
 
-/* Trees of width 3 and depth 2: on the first ply all 3 children, on the second 3 below the first and one below each
- * other. */
+/* Trees of width 3 and depth 2: on the first ply all 3 children, on the second 3 below the first and one below each of
+ * the others. */
 static void test_minimal(void **state)
 {
     (void)state;
@@ -194,7 +195,7 @@ static void test_minimal(void **state)
     made_close();
 }
 
-/* A search that is not done is counted once, whatever columns have it, and only if one has it. */
+/* A missing search counts once, whatever columns have it, and only if one has it. */
 static void test_missing_in_groups(void **state)
 {
     by_text text = {0};
@@ -210,7 +211,7 @@ static void test_missing_in_groups(void **state)
     made_close();
 }
 
-/* Where the groups of trees are their depths or widths, they are called so. */
+/* If the groups of trees are their depths or widths, the heading says so. */
 static void test_group_names(void **state)
 {
     (void)state;
@@ -243,7 +244,7 @@ static void test_group_names(void **state)
     made_close();
 }
 
-/* A mean of some positions is marked in the grid, is hollow in the diagram, and data tell it as it is. */
+/* A partial mean has a mark in the grid and a hollow dot in the diagram; the data has it unchanged. */
 static void test_partial(void **state)
 {
     const struct solve_curve none = {0};
@@ -311,7 +312,7 @@ static void open_match(const char *b, const char *lines)
     "\nT\n\nLimit: 10 nodes" times ". Rival: a, 10 nodes. Against a, with both colours from 2 positions: games, "      \
     "score, and Elo with the bounds of 95 % "
 
-/* b wins both games of the first pair, one of the second, and draws one more there. */
+/* b wins both games of the first pair and one of the second, and draws its other one. */
 static void test_match(void **state)
 {
     (void)state;
@@ -347,7 +348,7 @@ static void test_match_repeated(void **state)
     made_close();
 }
 
-/* Games with other seeds make the mean of a position better known, and no more positions. A position counts when all of
+/* Games with other seeds make the mean of a position more certain, but add no positions. A position counts when all of
  * its repetitions are there. */
 static void test_match_seeded(void **state)
 {

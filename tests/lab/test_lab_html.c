@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A report as one page: all tags are closed, nothing that an experiment says becomes a tag, each part has its heading
- * and its picture, and nothing comes from elsewhere.
+ * A report as one page: all tags are closed, no text of an experiment becomes a tag, each part has its heading and its
+ * picture, and nothing comes from elsewhere.
  */
 #include "lab/report.h"
 
@@ -107,7 +107,7 @@ static void assert_holds(const char *piece, size_t count)
 
 enum { DEPTH_MOST = 32, NAME_SIZE = 16 };
 
-/* A tag at a place: its name, and where it ends. */
+/* A tag: its name, and where it ends. */
 static const char *read_tag(const char *at, char name[NAME_SIZE])
 {
     size_t length = 0;
@@ -139,7 +139,7 @@ static bool is_void(const char *name)
     return false;
 }
 
-/* Each tag that is opened is closed, in the right order. */
+/* Each tag is closed in the right order. */
 static void test_tags(void **state)
 {
     char open[DEPTH_MOST][NAME_SIZE], name[NAME_SIZE];
@@ -177,7 +177,7 @@ static void test_escaped(void **state)
     assert_holds("alt=\"A &quot;picture&quot;\"", 1);
 }
 
-/* Curves of the tables and of what goes on; the picture as an image, whose text cannot end it. */
+/* Curves of the tables and of progress; the picture as an image, whose text cannot end it. */
 static void test_pictures(void **state)
 {
     NEED_DATABASE();
@@ -186,10 +186,10 @@ static void test_pictures(void **state)
     assert_holds("<img ", 1);
     assert_holds("src=\"data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2F", 1);
     assert_holds("%3C%2Fsvg%3E%0A\"></figure>", 1);
-    assert_holds(" dashed\"", 4); /* in two tables what was published, and its line in the legend */
+    assert_holds(" dashed\"", 4); /* published figures in two tables, and their line in the legend */
 }
 
-/* Every link has its place, and every place its link. */
+/* Every link has its anchor, and every anchor its link. */
 static void test_contents(void **state)
 {
     static const char *const places[] = {"table-1", "table-2",  "table-3", "part-sum",
@@ -206,7 +206,7 @@ static void test_contents(void **state)
     }
 }
 
-/* Light and dark, no script, and nothing that would be loaded. */
+/* Light and dark, no script, and no external resources. */
 static void test_alone(void **state)
 {
     NEED_DATABASE();
@@ -235,7 +235,7 @@ static void test_figures(void **state)
     assert_holds("not finished", 0);
 }
 
-/* Nobody takes the quick form for the whole. */
+/* The page says clearly that it shows the quick form. */
 static void test_quick(void **state)
 {
     by_text shown = {0};
@@ -271,7 +271,7 @@ static void test_long_comparisons(void **state)
     assert_holds("<th>a %</th>", 1); /* two of them stand side by side */
 }
 
-/* What is missing is said, also in the head; rows are no page. */
+/* The page reports what is missing, also in its head; rows have no page. */
 static void test_unfinished(void **state)
 {
     struct lab_rows loaded;
@@ -296,7 +296,7 @@ static void test_unfinished(void **state)
     by_text_free(&rows);
 }
 
-/* Whichever allocation fails, that is told, and nothing is left behind. */
+/* Each failing allocation is reported, and no memory leaks. */
 static void test_no_memory(void **state)
 {
     size_t count, before;

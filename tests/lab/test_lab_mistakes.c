@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mistakes in experiments and in commands, seen from outside; the experiments that come with Boyi have none.
+ * Mistakes in experiments and in commands, seen from outside; Boyi's own experiments have none.
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
@@ -9,7 +9,7 @@
 
 #include "support/lab.h"
 
-/* Mistakes are told with their place before anything runs, and no database is made. */
+/* Mistakes appear with their place before anything runs, and no database is created. */
 static void test_mistakes(void **state)
 {
     (void)state;
@@ -33,7 +33,7 @@ static void test_mistakes(void **state)
     assert_refused("--jobs", "run", desk.experiment, "--jobs", "0");
 }
 
-/* No name is no file: nothing runs in a database that is gone afterwards. */
+/* An empty file name is an error: otherwise the run would use a temporary database. */
 static void test_empty_names(void **state)
 {
     static const char *const commands[] = {"run", "report", "status", "compare"};
@@ -49,7 +49,7 @@ static void test_empty_names(void **state)
     assert_refused("the name of the database is empty: expected a file", "list", "--database", "");
 }
 
-/* The experiments that come with Boyi are good ones, found by name. */
+/* Boyi's own experiments are good ones, found by name. */
 static void test_own_experiments(void **state)
 {
     DIR *opened = opendir("experiments");

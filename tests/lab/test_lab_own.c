@@ -19,7 +19,7 @@ enum { NAMES_MOST = 64 };
 
 /* ---- Those that come with Boyi --------------------------------------------------------------------------------- */
 
-/* What a line of an experiment says behind a word; -1: it has no such line, or not so many numbers. */
+/* The number after a word that begins a line; -1: no such line or number. */
 static int number_behind(const char *text, const char *word, int which)
 {
     char start_of_line[32];
@@ -33,7 +33,7 @@ static int number_behind(const char *text, const char *word, int which)
     return numbers[which];
 }
 
-/* The names of those whose quick forms take so many seconds at most, and how long all take. */
+/* The experiments whose quick forms take at most a given number of seconds, and the time of all. */
 struct own {
     char names[NAMES_MOST][256];
     int count, seconds;
@@ -69,8 +69,8 @@ static void find_own(struct own *own, int most)
     (void)closedir(opened);
 }
 
-/* The quick forms of all take less than three minutes, as they say themselves; they run and are reported. Where every
- * step is checked, only those that take no longer than a second. */
+/* The quick forms of all take less than three minutes, by their own costs; they run and report. With a sanitizer only
+ * those run that take at most a second. */
 static void test_own_quick(void **state)
 {
 #ifdef IS_SANITIZED
@@ -103,14 +103,14 @@ static void test_own_quick(void **state)
     }
 }
 
-/* Whether a technique can be left out at a limit: without a clock none plays for time, and without iterations a search
+/* True if a limit allows leaving out a technique: without a clock none plays for time, and without iterations a search
  * by nodes has no end. */
 static bool is_measurable(const char *option, bool is_by_depth)
 {
     return strcmp(option, "time_by_stability") != 0 && (is_by_depth || strcmp(option, "deepening") != 0);
 }
 
-/* Whatever the defaults of alpha-beta have beyond the textbook's form, the experiments about them leave out once. */
+/* For every default of alpha-beta beyond the textbook's form, the experiments have a variant without it. */
 static void test_own_techniques(void **state)
 {
     static const char *const files[] = {"experiments/full-depth.txt", "experiments/full-nodes.txt",
@@ -138,7 +138,7 @@ static void test_own_techniques(void **state)
     by_options_destroy(plain);
 }
 
-/* All schemes of replacement are compared, but the one that only the method of a paper on Go has. */
+/* All replacement schemes are compared, except the one that only the method of a paper on Go has. */
 static void test_own_schemes(void **state)
 {
     static char text[DESK_OUTPUT_MOST];
@@ -159,7 +159,7 @@ static void test_own_schemes(void **state)
     }
 }
 
-/* The mates by distance are those among the tactics, all of them, with position, distance and best moves. */
+/* The mates by distance are all those of the tactics, with position, distance and best moves. */
 static void test_own_mates(void **state)
 {
     static char mates[DESK_OUTPUT_MOST], tactics[DESK_OUTPUT_MOST];

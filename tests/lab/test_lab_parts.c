@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a report beside its tables: each shows what the rows say. The rows are made up, so that all that a part
- * counts and chooses is known.
+ * The parts of a report beside its tables: each shows what the rows contain. The rows are invented, so that we know
+ * what a part counts and chooses.
  */
 
 #define _XOPEN_SOURCE 700
@@ -12,7 +12,7 @@
 
 /* ---- Summaries ------------------------------------------------------------------------------------------------- */
 
-/* Counts are sums, other measures means over what was solved, each variant at its greatest limit. */
+/* Counts are sums, other measures are means over the solved positions, each variant at its greatest limit. */
 static void test_summary(void **state)
 {
     (void)state;
@@ -33,7 +33,7 @@ static void test_summary(void **state)
     assert_csv("summary s Title\nvariants a b\nmeasure failed time\n", "variant,failed,ms\na,1,3072.75\nb,2,35\n");
 }
 
-/* What is not searched yet is told, and is not taken for unsolved. */
+/* The report names missing searches, and does not count them as unsolved. */
 static void test_missing(void **state)
 {
     by_text text = {0};
@@ -51,7 +51,7 @@ static void test_missing(void **state)
     made_close();
 }
 
-/* What is not searched yet is no result: it is neither unsolved nor lost, and counts tell that they are of a part. */
+/* A missing search is no result: it is neither unsolved nor lost, and counts say that they are partial. */
 static void test_not_searched(void **state)
 {
     static const char lines[] = "duel d T\nvariants a b\nmeasure nodes\nlevel 10\ncounted 1 2 3\n"
@@ -85,7 +85,7 @@ static void test_not_searched(void **state)
     made_close();
 }
 
-/* Lower limits, where a part shows them, and repetitions are searches too. */
+/* Lower limits (where a part shows them) and repetitions are searches too. */
 static void test_missing_repetitions(void **state)
 {
     static const struct made_row rows[] = {
@@ -110,7 +110,7 @@ static void test_missing_repetitions(void **state)
     made_close();
 }
 
-/* One is not many. */
+/* Singular and plural. */
 static void test_one(void **state)
 {
     (void)state;
@@ -144,8 +144,8 @@ static void assert_lead(size_t part, const char *lead)
     by_text_free(&text);
 }
 
-/* A part tells the limit that most of its variants have, the others by name, and whom they are compared with; of a
- * quick form those of the quick form. */
+/* A part gives the limit of most of its variants, the others by name, and what they are compared with; for a quick form
+ * the limits of the quick form. */
 static void test_limits(void **state)
 {
     (void)state;
@@ -187,7 +187,7 @@ static void test_right_and_wrong(void **state)
     NEED_DATABASE();
     made_open("summary s Title\nvariants a b\nmeasure solved failed\n", NULL, MADE_ROWS);
     made.experiment->sections[0].measures[0].name =
-        "right"; /* only problems have known answers, and these are made up */
+        "right"; /* only problems have known answers, and these are invented */
     made.experiment->sections[0].measures[1].name = "wrong";
     made.experiment->positions[0].known = BY_ANSWER_YES;
     made.experiment->positions[1].known = BY_ANSWER_YES;
@@ -227,7 +227,7 @@ static void test_within(void **state)
                 "ms up to   a  b\n2          1  1\n100        2  3\nthe limit  4  3\n");
 }
 
-/* The position on which the first saves the most, of those that both have solved. */
+/* The position on which the first variant saves the most, among those that both solved. */
 static void test_picture(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void test_picture(void **state)
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
 
-/* The question of a position is that of its prover; bounds answer on their side alone. */
+/* The question of a position is that of its prover; a bound answers on its side only. */
 static void test_answers(void **state)
 {
     struct lab_experiment *it;
@@ -278,7 +278,7 @@ static void test_answers(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Few positions spread over all, low limits, and no published figures for those that are gone. */
+/* Few positions spread over all, low limits, and no published figures for the rest. */
 static void test_quick(void **state)
 {
     by_error error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the laboratory tells of runs that were made before: their state, what has changed since, and their rows.
+ * Earlier runs in the laboratory: their state, what has changed since, and their rows.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void change(const char *database, const char *sql)
 
 static const char make_old[] = "UPDATE run SET sources = 'old'; UPDATE result SET sources = 'old', nodes = 2 * nodes;";
 
-/* How far it is, and its runs. */
+/* The progress of an experiment, and its runs. */
 static void test_status(void **state)
 {
     (void)state;
@@ -42,7 +42,7 @@ static void test_status(void **state)
     change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
     assert_good(LAB("status", "a-dear"));
     assert_says(desk.out, "a-dear            16     4       33 min  100 min\n"); /* 12 searches of 500 s */
-    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 2000000000");    /* far more than the cost already */
+    change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 2000000000");    /* far above the cost already */
     assert_good(LAB("status", "a-dear"));
     assert_says(desk.out, "a-dear            16     4        2.2 h  6.7 h\n");
     change("data/boyi/lab.sqlite", "UPDATE result SET time_us = 500000000");
@@ -54,7 +54,7 @@ static void test_status(void **state)
     assert_says(desk.out, "\nThere was no run yet.\n");
 }
 
-/* Runs of another text are told from those of this one, and those of which rows were deleted from complete ones. */
+/* The list marks runs of another text, and complete runs that have lost rows. */
 static void test_status_of_runs(void **state)
 {
     char *const text = strdup(folder_experiments[0][1]);
@@ -84,7 +84,7 @@ static void test_status_of_runs(void **state)
     ORDER(desk.out, "\n2 ", "  0     whole  other text      1        -         -   ");
 }
 
-/* The times of a run that found rows of other workers are not judged. */
+/* Times are not judged in a run that found rows of other workers. */
 static void test_foreign_rows(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void test_foreign_rows(void **state)
     assert_silent(desk.out, "foreign");
 }
 
-/* Two runs of unlike sources are found by themselves, or by their numbers. */
+/* `compare` finds two runs of different sources, or takes their numbers. */
 static void test_compare(void **state)
 {
     (void)state;
@@ -114,13 +114,13 @@ static void test_compare(void **state)
     assert_good(LAB("compare", "a-dear"));
     assert_says(desk.out, "Dear <one> & only: two runs\n");
     assert_says(desk.out, "sources    old ");
-    /* 9 nodes at depth 1 from the beginning, 7 from the other position, before twice as many */
+    /* 9 nodes at depth 1 from the beginning, 7 from the other position; twice that before */
     assert_says(desk.out,
                 "nodes    v            1          2        2     0     2      16      8     -50.0  0.500  1.0000\n");
     assert_silent(desk.out, "\nbest ");
     assert_good(LAB("compare", "a-dear", "1", "--format", "csv"));
     assert_says(desk.out, "\nnodes,w,depth,1,2,2,0,2,16,8,-50,0.5,ranks,0.5,1,\n");
-    /* one more of the same sources is none to compare with */
+    /* one more run of the same sources is not one to compare with */
     change("data/boyi/lab.sqlite", "CREATE TEMP TABLE r AS SELECT * FROM run WHERE sources <> 'old';"
                                    "CREATE TEMP TABLE u AS SELECT * FROM used WHERE run IN (SELECT id FROM r);"
                                    "UPDATE r SET id = 50; UPDATE u SET run = 50;"
@@ -133,7 +133,7 @@ static void test_compare(void **state)
                    "experiments/c-free.txt", "--database", "data/boyi/lab.sqlite");
 }
 
-/* Variants are compared by name, so that those which were renamed are told; so are the lines that were changed. */
+/* Variants are compared by name, so the text lists renamed ones, and also changed lines. */
 static void test_compare_renamed(void **state)
 {
     static const char form[] = "title t\ngame tictactoe\nposition p initial\nvariant a minimax\n%sdepths 1\n"
@@ -156,7 +156,7 @@ static void test_compare_renamed(void **state)
           "\nVariants of both that the experiment does not have now: old.\n", "\nOf 1 figures");
 }
 
-/* What has no end, or is no file, is not read for positions. */
+/* An endless file, or something that is not a file, is not read for positions. */
 static void test_no_regular_file(void **state)
 {
     (void)state;
@@ -185,7 +185,7 @@ static void test_compare_with(void **state)
     assert_refused("d-middle has no complete run in the other database", "compare", "d-middle", "--with", "old.sqlite");
 }
 
-/* Where one run is quick, its searches are compared. */
+/* If one run is quick, its searches are compared. */
 static void test_compare_quick(void **state)
 {
     (void)state;
@@ -197,7 +197,7 @@ static void test_compare_quick(void **state)
     assert_says(desk.out, "Of 2 figures, ");
 }
 
-/* In a quick run rivals play with lower limits: what their games add to is not compared with a whole one. */
+/* In a quick run rivals play with lower limits: measures of games are not compared with a full run. */
 static void test_compare_quick_games(void **state)
 {
     (void)state;
@@ -243,7 +243,7 @@ static void test_export(void **state)
     assert_says(desk.err, "b-cheap: the database has none of its rows: the files have headings alone");
 }
 
-/* Whatever is not in rows, such as whom games were played with, stands in what the experiment said in each run. */
+/* Facts outside the rows, such as the opponents of games, are in the text that each run stores. */
 static void test_texts_of_runs(void **state)
 {
     static const char form[] =

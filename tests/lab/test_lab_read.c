@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading experiments: what is accepted means what it says, and every mistake is told with its place and reason.
+ * Reading experiments: valid text gets its meaning, and every mistake is reported with its place and reason.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 /* ---- Files ----------------------------------------------------------------------------------------------------- */
 
-/* Files by name; a real folder is not needed. */
+/* Files by name, without a real folder. */
 static const char *const files[][2] = {
     {"two.tsv", "# two\n\na\tx../.o./...\tsomewhere\r\nb\t.../.../...\n"},
     {"no-tab.tsv", "# first\na x../.o./...\n"},
@@ -94,7 +94,7 @@ static const char good[] = "# A comment\n"
                            "table Second table\n"
                            "columns all";
 
-/* Each line lands where it belongs. */
+/* Each line ends up where it belongs. */
 static void test_parts(void **state)
 {
     struct lab_experiment *it = read_good(good);
@@ -141,7 +141,7 @@ static void assert_limits(const struct lab_variant *variant, const char *expecte
     by_text_free(&text);
 }
 
-/* A game may have a preset, and settings on top of it. */
+/* A game may have a preset, followed by settings. */
 static void test_game_preset(void **state)
 {
     struct lab_experiment *it =
@@ -174,7 +174,7 @@ static void test_problems(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Single variants may play the game with other options, and then the positions are read for it. */
+/* Single variants may play the game with other options; then the positions are read for them too. */
 static void test_other_game(void **state)
 {
     struct lab_experiment *it =
@@ -192,7 +192,7 @@ static void test_other_game(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Lines of a part belong to the last one, those of a table to the last table. */
+/* Lines of a part belong to the last part, those of a table to the last table. */
 static void test_reading_parts(void **state)
 {
     struct lab_experiment *it =
@@ -274,7 +274,7 @@ static void read_fingerprint(const char *text, char out[LAB_FINGERPRINT_SIZE])
     lab_experiment_destroy(it);
 }
 
-/* The fingerprint is that of the text and of the files it names. */
+/* The fingerprint covers the text and the files that it names. */
 static void test_fingerprint(void **state)
 {
     char first[LAB_FINGERPRINT_SIZE], again[LAB_FINGERPRINT_SIZE], other[LAB_FINGERPRINT_SIZE];
@@ -292,7 +292,7 @@ static void test_fingerprint(void **state)
     assert_true(lab_hash(lab_hash(LAB_HASH_START, "ab"), "c") != lab_hash(lab_hash(LAB_HASH_START, "a"), "bc"));
 }
 
-/* A byte order mark and the line ends of other systems are no part of the text. */
+/* A byte order mark and the line ends of other systems are not part of the text. */
 static void test_other_editors(void **state)
 {
     struct lab_experiment *it = read_good("\xEF\xBB\xBFtitle t\xC3\xA9\r\ngame pairs\r\nposition a initial\r\n"
@@ -365,7 +365,7 @@ static const struct mistake mistakes[] = {
     {GAME "positions control.tsv", 3, 11, "control.tsv, line 1, column 2: control characters other than tabs have no"},
     {GAME "positions empty.tsv", 3, 11, "there are no positions in empty.tsv"},
 
-    {"title \xC3\xA4\x01", 1, 8, ""}, /* columns are characters */
+    {"title \xC3\xA4\x01", 1, 8, ""}, /* columns count characters */
     {"depths", 1, 7, "expected numbers or ranges"},
     {"depths 1 zwei", 1, 10, "'zwei' does not fit, expected numbers from 1 to 1024"},
     {"depths 0", 1, 8, "'0' does not fit"},
@@ -642,7 +642,7 @@ static const struct mistake mistakes[] = {
     {"measure best\n" COLUMNS, 7, 1, "best is no number: give this one a measure"},
 };
 
-/* Every mistake is told where it was made, with the reason, and leaves no memory behind. */
+/* Every mistake is reported where it was made, with the reason, and leaks no memory. */
 static void test_mistakes(void **state)
 {
     (void)state;
@@ -663,7 +663,7 @@ static void test_mistakes(void **state)
     }
 }
 
-/* Several threads are accepted where the experiment says what that means, and one thread is always. */
+/* Several threads are accepted if the experiment declares that, and one thread always. */
 static void test_threads(void **state)
 {
     (void)state;
@@ -673,7 +673,7 @@ static void test_threads(void **state)
                                              "depths 1\ntable x\ncolumns v\nmeasure nodes"));
 }
 
-/* Without somebody who reads files, a file is a mistake and no crash. */
+/* Without a reader of files, a file is a mistake and no crash. */
 static void test_no_reader(void **state)
 {
     struct lab_experiment *experiment;
@@ -684,7 +684,7 @@ static void test_no_reader(void **state)
     assert_non_null(strstr(error.message, "cannot read two.tsv"));
 }
 
-/* Each allocation fails in turn: it is said, and nothing stays behind. */
+/* Each allocation fails in turn: the error is reported, and no memory leaks. */
 static void test_no_memory(void **state)
 {
     bool has_failed = true;
@@ -719,7 +719,7 @@ static by_status read_and_try(const char *text, by_error *error)
     return status;
 }
 
-/* More positions than there may be are refused, and it is said how many there may be. */
+/* Too many positions are refused, and the error gives the maximum. */
 static void test_too_many_positions(void **state)
 {
     struct lab_experiment *experiment;
@@ -736,7 +736,7 @@ static void test_too_many_positions(void **state)
     by_text_free(&text);
 }
 
-/* What only a search knows, its counters and its need of memory, is found out before the first row. */
+/* The counters and the memory of a search are checked before the first row. */
 static void test_trying(void **state)
 {
     by_error error;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of experiments from inside: how they are found again, by key and by run, and who makes how many at once.
- * What is not about searching is tested with rows that are made up.
+ * The rows of experiments from inside: how they are found again, by key and by run, and how many workers make them in
+ * parallel. Tests that are not about searching use invented rows.
  */
 #define _XOPEN_SOURCE 700
 #include <math.h>
@@ -52,7 +52,7 @@ static int remove_file(void **state)
     return remove(path);
 }
 
-/* Tells the database something, or asks it for a number. */
+/* Runs a statement, or queries a number. */
 static long ask(const char *sql)
 {
     sqlite3 *connection;
@@ -88,7 +88,7 @@ static struct lab_experiment *read_experiment(const char *name, const char *text
     return experiment;
 }
 
-/* What a row says, -1 if there is none. */
+/* A value of a row; -1 if there is no row. */
 static long measured(lab_database *database, const struct lab_experiment *experiment, struct lab_task task,
                      const char *measure)
 {
@@ -131,14 +131,14 @@ static void load(const char *file)
     sqlite3_close(connection);
 }
 
-/* The options as the method had them then, whatever it has got since. */
+/* The options that the method had then, whatever it has now. */
 static void set_old_options(struct lab_experiment *experiment)
 {
     for (size_t i = 0; i < experiment->variant_count; i++)
         experiment->variants[i].settings = "form=negamax question=value threshold=1 memory_kib=16384";
 }
 
-/* All rows are found, and there are as many nodes in them as there were. */
+/* All rows are found, with the same total of nodes. */
 static void assert_found(lab_database *database, const char *text, long nodes_then)
 {
     struct lab_experiment *experiment = read_experiment("old", text);
@@ -155,7 +155,7 @@ static void assert_found(lab_database *database, const char *text, long nodes_th
     lab_experiment_destroy(experiment);
 }
 
-/* Rows that were kept before there were runs are found by the keys that they have. */
+/* Rows from before runs existed are found by their keys. */
 static void test_old_rows(void **state)
 {
     lab_database *database;
@@ -202,7 +202,7 @@ static int64_t begin(lab_database *database, const struct lab_experiment *experi
     return run;
 }
 
-/* Two versions of the program: each run keeps its rows, though the key finds only those of this one. */
+/* Two versions of the program: each run keeps its rows, though the key finds only those of this version. */
 static void test_two_versions(void **state)
 {
     struct lab_experiment *experiment = read_experiment("small", small);
@@ -255,7 +255,7 @@ static void test_two_versions(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* A run that was not completed is gone on with; to ask for what is there makes no new one. */
+/* An incomplete run continues; asking for existing rows makes no new run. */
 static void test_runs_go_on(void **state)
 {
     struct lab_experiment *experiment = read_experiment("small", small);
@@ -276,17 +276,17 @@ static void test_runs_go_on(void **state)
     assert_int_equal(lab_database_end_run(database, again, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM run"), 1);
     assert_int_equal(ask("SELECT count(*) FROM used"), 1);
-    /* A run that is forgotten takes no rows, and its number is not given again. */
+    /* A forgotten run takes no rows, and its number is not used again. */
     assert_int_equal(lab_database_link_all(database, again, experiment, &first, 1, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM used"), 1);
-    /* With other workers neither, as long as nothing is searched. */
+    /* Nor with other workers, as long as nothing is searched. */
     assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
     assert_true(run > again);
     assert_int_equal(lab_database_link_all(database, run, experiment, &first, 1, NULL), BY_OK);
     assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM run"), 1);
     assert_int_equal(lab_database_begin_run(database, experiment, 3, &run, NULL), BY_OK);
-    /* With a row that the other has not, it stays. */
+    /* With a row that the other run lacks, it stays. */
     add_row(database, experiment, second, 20);
     assert_int_equal(lab_database_end_run(database, run, NULL), BY_OK);
     assert_int_equal(ask("SELECT count(*) FROM run WHERE finished_at IS NOT NULL"), 2);
@@ -295,7 +295,7 @@ static void test_runs_go_on(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* Rows and runs that are deleted by hand take their links with them. */
+/* Deleting rows and runs by hand deletes their links too. */
 static void test_deleted(void **state)
 {
     struct lab_experiment *experiment = read_experiment("small", small);
@@ -342,7 +342,7 @@ static void test_order_of_repetitions(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* Without a seed a repetition is a row of its own with the same key, with one it is the row of that seed. */
+/* Without a seed a repetition is a separate row with the same key; with one it is the row of that seed. */
 static void test_repetitions(void **state)
 {
     struct lab_experiment *experiment = read_experiment("small", small);
@@ -359,7 +359,7 @@ static void test_repetitions(void **state)
     add_row(database, experiment, first, 10);
     assert_int_equal(measured(database, experiment, again, "nodes"), -1);
     add_row(database, experiment, again, 11);
-    add_row(database, experiment, again, 99); /* it is there already */
+    add_row(database, experiment, again, 99); /* it exists already */
     add_row(database, experiment, seeded, 12);
     assert_int_equal(measured(database, experiment, first, "nodes"), 10);
     assert_int_equal(measured(database, experiment, again, "nodes"), 11);
@@ -409,7 +409,7 @@ static void assert_rows_exported(lab_database *database, const struct lab_experi
     by_text_free(&text);
 }
 
-/* Every column, with the names of the experiment before it; what has commas or quotes is quoted. */
+/* Every column, after the names of the experiment; values with commas or quotes are quoted. */
 static void test_export(void **state)
 {
     struct solve_point points[] = {{.nodes = 5, .time_us = 6, .depth = 7, .evaluation = -8},
@@ -445,7 +445,7 @@ static void test_export(void **state)
     assert_int_equal(kept.length, 3);
     assert_memory_equal(kept.points, points, sizeof points);
     solve_curve_free(&kept);
-    /* Of a run that has none of them */
+    /* For a run that has none of them */
     lab_database_use_run(database, run + 1);
     assert_exported(database, experiment, LAB_EXPORT_COUNTERS,
                     "variant,position_id,set,group,limit,repetition,name,value\n");
@@ -460,8 +460,8 @@ static const char games_of_xiangqi[] = "title t\ngame xiangqi\nposition even ini
                                        "variant deep alphabeta memory_kib=2048\nvariant low minimax\nnodes 400\n"
                                        "plays low\nmeasure low_won\nprogress p T\nvariants deep\nmeasure low_won\n";
 
-/* Games of a length without bound are drawn after so many plies; two rooks win within three with one colour and lose
- * with the other. The lengths are no secret: each move is counted in the nodes. */
+/* Games without a bound are draws after the limit of plies; two rooks win within three with one colour and lose with
+ * the other. The nodes, which include every move, reveal the lengths. */
 static void test_plies(void **state)
 {
     const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
@@ -489,8 +489,8 @@ static void test_plies(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* The same games each time: players that are used again for the next move leave nothing of the last one behind. And of
- * other lengths they are other rows. */
+/* The same games each time: a player that searches again keeps no data of its last move. With another limit of plies
+ * they are other rows. */
 static void test_games_again(void **state)
 {
     const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
@@ -516,7 +516,7 @@ static void test_games_again(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* Plays a game by searches that are created for one move each, and returns how often both estimated. */
+/* Plays a game with a new search for each move, and returns how often both estimated. */
 static uint64_t play_with_fresh_searches(const struct lab_experiment *experiment, int own_side)
 {
     const struct by_limits limits = lab_search_limits(experiment, 400);
@@ -544,7 +544,7 @@ static uint64_t play_with_fresh_searches(const struct lab_experiment *experiment
     return evaluations;
 }
 
-/* To keep a search and clear it is as good as a new one. */
+/* Clearing a search is as good as creating a new one. */
 static void test_players_are_fresh(void **state)
 {
     const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
@@ -563,7 +563,7 @@ static void test_players_are_fresh(void **state)
 
 /* ---- Workers --------------------------------------------------------------------------------------------------- */
 
-/* How many searches were under way at once. */
+/* The maximum number of searches that ran at the same time. */
 struct seen {
     size_t begun, most;
 };
@@ -586,7 +586,7 @@ static const char threaded[] = "title t\ngame tictactoe\nposition p1 initial\npo
 
 enum { THREADED_ROWS = 4 * 3 };
 
-/* Runs the experiment in a new database, and returns how many searches were under way at once. */
+/* Runs the experiment in a new database, and returns how many searches ran at the same time. */
 static size_t most_at_once(int threads, int jobs, bool is_alone)
 {
     char text[512];
@@ -614,7 +614,7 @@ static size_t most_at_once(int threads, int jobs, bool is_alone)
     return seen.most;
 }
 
-/* Threads are workers too: no more of them than processors or, if that is more, the searches that were asked for. */
+/* Threads share the limit of parallel searches: no more than processors or, if that is more, than the user wanted. */
 static void test_places(void **state)
 {
     size_t places = lab_processor_count() > 8 ? (size_t)lab_processor_count() : 8;
@@ -626,13 +626,12 @@ static void test_places(void **state)
     assert_int_equal(most_at_once(8, 1, false), 1);
 }
 
-/* Rows that were made beside other searches are none of an experiment about times; it has its own, which it finds
- * again. */
+/* Rows made beside other searches do not count in an experiment about times; it makes its own, and finds them again. */
 static void test_alone_rows(void **state)
 {
     static const struct {
         bool is_alone;
-        int rows; /* there are then */
+        int rows; /* now there are */
     } runs[] = {
         {false, THREADED_ROWS}, {true, 2 * THREADED_ROWS}, {true, 2 * THREADED_ROWS}, {false, 2 * THREADED_ROWS}};
     const struct lab_run_settings settings = {.jobs = 2};
@@ -655,7 +654,7 @@ static void test_alone_rows(void **state)
     assert_int_equal(ask("SELECT count(*) FROM result WHERE workers = 1"), THREADED_ROWS);
 }
 
-/* What all rows of a run in a new database say but for their times. */
+/* All rows of a run in a new database, without their times. */
 static void run_for_text(const struct lab_experiment *experiment, int jobs, by_text *out)
 {
     static const char *const measures[] = {"nodes", "evaluations", "value", "best", "depth"};
@@ -717,7 +716,7 @@ static void test_same_rows(void **state)
     assert_same_with_workers(experiment);
     assert_int_equal(ask("SELECT count(*) FROM result"), 2 * 2 * (SEEDS + 2));
     assert_int_equal(ask("SELECT count(DISTINCT options) FROM result WHERE method = 'mcts'"), SEEDS);
-    /* Other seeds are other searches, not only other names */
+    /* Other seeds give other searches, not only other names */
     assert_int_equal(ask("SELECT count(DISTINCT value) > 1 FROM result WHERE method = 'mcts' AND limit_value = 50"), 1);
     for (int i = 0; i < SEEDS; i++)
         by_options_destroy(seedings[i].options);
@@ -730,7 +729,7 @@ static void test_same_rows(void **state)
     lab_experiment_destroy(experiment);
 }
 
-/* By default there are as many workers as processors; who measures times searches alone. */
+/* By default there are as many workers as processors; an experiment about times runs one search at a time. */
 static void test_workers(void **state)
 {
     size_t processors = (size_t)lab_processor_count();
@@ -744,7 +743,7 @@ static void test_workers(void **state)
 }
 #endif
 
-/* The processor has a name, and what was compiled tells how. */
+/* The processor has a name, and the build has its flags. */
 static void test_build(void **state)
 {
     by_text processor = {0};

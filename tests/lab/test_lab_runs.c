@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs from outside: with several workers, several at once, killed, interrupted and gone on with, and how long they
- * will take.
+ * Runs seen from outside: with several workers, several at the same time, killed, interrupted and continued, and how
+ * long they will take.
  */
 #define _XOPEN_SOURCE 700
 #include <signal.h>
@@ -15,7 +15,7 @@
 #include "boyi/text.h"
 #include "support/lab.h"
 
-/* As many rows as take some seconds at most, none of them long. */
+/* Enough rows for a few seconds at most, none of them long. */
 static const char many[] = "title t\ngame pairs width=5 height=4 line=4\nposition a initial\n"
                            "position b x..../...o./...o./.....\nposition c ...../..x../...../.....\n"
                            "variant v alphabeta plain\nvariant w alphabeta plain hash=on\n"
@@ -24,7 +24,7 @@ static const char many[] = "title t\ngame pairs width=5 height=4 line=4\npositio
                            "table x\ncolumns v w x y\nbase v\n";
 enum { MANY_ROWS = 3 * 4 * 6 };
 
-/* All rows of a run that nothing disturbed. */
+/* All rows of an undisturbed run. */
 static void run_undisturbed(char *rows)
 {
     char other[PATH_MAX];
@@ -50,7 +50,7 @@ static void test_jobs(void **state)
     }
 }
 
-/* Ctrl-C ends a run, keeps what is done, and says how to go on. */
+/* Ctrl-C ends a run, keeps what is done, and says how to continue. */
 static void test_interrupted(void **state)
 {
     pid_t pid;
@@ -75,8 +75,8 @@ static void test_interrupted(void **state)
 }
 
 #ifdef HAS_SQLITE
-/* No row is there twice, none without its counters, runs use only rows that are there, and the file is sound. One look
- * sees all, while others may be writing. */
+/* No row is duplicate or without its counters, runs use only existing rows, and the file is sound. One transaction
+ * reads everything, since others may be writing. */
 static void assert_no_harm(void)
 {
     if (desk_count_rows() == 0)
@@ -97,7 +97,7 @@ static void assert_sound(long rows)
     assert_no_harm();
 }
 
-/* Starts a run and kills it after some more rows and some more microseconds; whether it still ran then. */
+/* Starts a run and kills it after some more rows and some more microseconds; true if it was still running. */
 static bool run_and_kill(const char *jobs, long rows, long time_us)
 {
     pid_t pid = desk_start(desk.out_file, desk.err_file,
@@ -120,8 +120,9 @@ static void assert_complete(const char *rows)
     assert_sound(MANY_ROWS);
 }
 
-/* Killed at a hundred random moments, with one worker and with four, a run goes on where it was: no finished row is
- * lost, and in the end all are as if nothing had happened. If a run was faster than we, it begins anew. */
+/* A run killed at a hundred random moments, with one worker and with four, continues where it was: no finished row is
+ * lost, and the final rows are those of an undisturbed run. If a run ends before we can kill it, the test starts it
+ * again. */
 static void test_killed(void **state)
 {
     const char *sanitizers = getenv("SANITIZE");
@@ -150,7 +151,7 @@ static void test_killed(void **state)
     assert_complete(rows);
 }
 
-/* Two runs at once on one database: both end well, and each row is there once. */
+/* Two runs at the same time on one database: both end well, and each row exists once. */
 static void test_two_runs(void **state)
 {
     static char rows[DESK_OUTPUT_MOST];
@@ -175,8 +176,8 @@ static void test_two_runs(void **state)
     assert_sound(MANY_ROWS);
 }
 
-/* Two runs with several workers, and a third that is killed meanwhile: the two end well with the rows of one that
- * nothing disturbed. */
+/* Two runs with several workers, and a third that is killed meanwhile: the two end well with the rows of an undisturbed
+ * run. */
 static void test_three_runs(void **state)
 {
     static char rows[DESK_OUTPUT_MOST];
@@ -204,7 +205,7 @@ static void test_three_runs(void **state)
     assert_int_equal(desk_ask("SELECT count(*) FROM used"), MANY_ROWS);
 }
 
-/* Two experiments at once that have searches in common share these rows, each with a run of its own. */
+/* Two experiments with common searches run at the same time and share these rows, each with its own run. */
 static void test_two_experiments(void **state)
 {
     char other[PATH_MAX], other_out[PATH_MAX], other_err[PATH_MAX];
@@ -232,7 +233,7 @@ static void test_two_experiments(void **state)
                      2 * 4);
 }
 
-/* Runs that write their reports into one folder at once leave an index of all of them. */
+/* Runs that write reports into one folder at the same time leave an index of all of them. */
 static void test_one_folder(void **state)
 {
     enum { RUNS = 6 };
@@ -264,7 +265,7 @@ static void test_one_folder(void **state)
     }
 }
 
-/* Rows that a killed run left beside the database are seen also by those who may only read. */
+/* Read-only users also see the rows that a killed run left beside the database. */
 static void test_read_only_after_kill(void **state)
 {
     long lines = 0;
@@ -284,7 +285,7 @@ static void test_read_only_after_kill(void **state)
     assert_true(lines - 1 >= MANY_ROWS / 2);
 }
 
-/* The time that is left is told from the times of rows that are done, as they grew so far. */
+/* The time left follows from the times of finished rows and their growth. */
 static void test_time_left(void **state)
 {
     static const char form[] = "title t\ngame tictactoe\nposition a initial\nposition b x../.../...\n"
@@ -295,7 +296,7 @@ static void test_time_left(void **state)
     (void)snprintf(text, sizeof text, form, "depths 1-2");
     desk_write(desk.experiment, text);
     assert_good(RUN("--quiet"));
-    /* 10 s and 40 s: it is four times as long with each ply, so 160 s and 640 s for each of two positions */
+    /* 10 s and 40 s: a factor of four with each ply, so 160 s and 640 s for each of two positions */
     assert_int_equal(desk_ask("UPDATE result SET time_us = 10000000 * (3 * limit_value - 2)"), -1);
     (void)snprintf(text, sizeof text, form, "depths 1-4");
     desk_write(desk.experiment, text);
@@ -318,7 +319,7 @@ static void test_time_left(void **state)
     assert_good(RUN("--jobs", "1"));
     assert_says(desk.err, "2 of 4 rows were there already, about 3.3 h left\n");
 
-    /* 98 and 100 days: what is further off than that nobody can estimate */
+    /* 98 and 100 days: beyond 99 days there is no estimate */
     assert_int_equal(desk_ask("DELETE FROM result WHERE limit_value = 1000"), -1);
     assert_int_equal(desk_ask("UPDATE result SET time_us = 98 * 864000000 / 2 WHERE limit_value = 10"), -1);
     assert_good(RUN("--jobs", "1"));
@@ -329,7 +330,7 @@ static void test_time_left(void **state)
     assert_says(desk.err, "2 of 4 rows were there already, time left unknown\n");
 }
 
-/* Ctrl-C ends a run of searches too that are each over before they could be stopped. */
+/* Ctrl-C also ends a run whose single searches are too short to be stopped. */
 static void test_interrupted_between(void **state)
 {
     enum { POSITIONS = 3000 };

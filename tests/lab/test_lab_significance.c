@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether figures differ by more than chance. Expected values come from published tables, from closed forms, and from
- * trying all signs one by one.
+ * Tests if figures differ by more than random noise. Expected values come from published tables, from closed forms, and
+ * from trying all signs one by one.
  */
 #include <math.h>
 
@@ -26,7 +26,7 @@ static struct lab_pairs compare(const double *before, const double *after, size_
     return pairs;
 }
 
-/* Pairs whose ratios have the ranks 1 .. count; of those whose bit is set `after` is the smaller one. */
+/* Pairs whose ratios have the ranks 1 .. count; `after` is the smaller one where the bit is set. */
 static struct lab_pairs with_signs(size_t count, unsigned less)
 {
     double before[COUNT_MOST], after[COUNT_MOST];
@@ -40,8 +40,8 @@ static struct lab_pairs with_signs(size_t count, unsigned less)
     return compare(before, after, count);
 }
 
-/* Two-sided chances of Wilcoxon's tables: of 6 pairs a sum of 0 has 2 / 64, of 10 pairs a sum of 8 or less has
- * 50 / 1024 and one of 9 or less 66 / 1024, of 8 pairs one of 3 or less 10 / 256. */
+/* Two-sided p from Wilcoxon's tables: of 6 pairs a sum of 0 has 2 / 64, of 10 pairs a sum of 8 or less has 50 / 1024
+ * and one of 9 or less 66 / 1024, of 8 pairs one of 3 or less 10 / 256. */
 static void test_published(void **state)
 {
     (void)state;
@@ -53,7 +53,7 @@ static void test_published(void **state)
     assert_true(with_signs(6, 0).is_by_ranks);
 }
 
-/* Twice the share of all signs whose sum of ranks, doubled, is no greater than the one that came. */
+/* Twice the share of all signs whose sum of ranks, doubled, is no greater than the observed one. */
 static double try_all_signs(const size_t *ranks, size_t count, size_t came)
 {
     size_t tail = 0;
@@ -68,7 +68,7 @@ static double try_all_signs(const size_t *ranks, size_t count, size_t came)
     return fmin(1, 2 * (double)tail / (double)(1u << count));
 }
 
-/* The doubled rank of a magnitude: those below it count twice, its equals once, and once for itself. */
+/* The doubled rank of a magnitude: smaller ones count twice, equal ones once, and one more for itself. */
 static size_t rank_of(const double *magnitudes, size_t count, size_t which)
 {
     size_t rank = 1;
@@ -78,7 +78,7 @@ static size_t rank_of(const double *magnitudes, size_t count, size_t which)
     return rank;
 }
 
-/* With ratios of which many are equal, the chance is what trying all signs gives; pairs that are equal do not count. */
+/* With many equal ratios, p is what trying all signs gives; equal pairs do not count. */
 static void test_all_signs(void **state)
 {
     struct by_random random = {8};
@@ -106,7 +106,7 @@ static void test_all_signs(void **state)
     }
 }
 
-/* What was before and what came after may be exchanged: only the direction changes. */
+/* Exchanging before and after changes only the direction. */
 static void test_exchanged(void **state)
 {
     struct by_random random = {9};
@@ -128,7 +128,8 @@ static void test_exchanged(void **state)
     }
 }
 
-/* The chance of a sum of ranks 1 .. count no greater than `came`, from how many sets of these ranks have which sum. */
+/* The probability of a sum of ranks 1 .. count no greater than `came`, from the number of sets of these ranks with each
+ * sum. */
 static double count_sums(size_t count, size_t came)
 {
     static double sums[COUNT_MOST * COUNT_MOST];
@@ -145,7 +146,7 @@ static double count_sums(size_t count, size_t came)
     return fmin(1, 2 * tail / pow(2, (double)count));
 }
 
-/* Up to 60 pairs the chance is exact, beyond that near to it. */
+/* Up to 60 pairs p is exact, beyond that close to it. */
 static void test_many(void **state)
 {
     const unsigned signs[] = {0x1, 0x7ff, 0xfffff, 0x7fffffff, 0xffffffff};
@@ -162,7 +163,7 @@ static void test_many(void **state)
     }
 }
 
-/* Equal ratios narrow the normal distribution too: of 64 equal ones, 24 less and 40 more, the sum is 24 * 32.5, the
+/* Ties reduce the variance of the normal distribution too: of 64 ties, 24 less and 40 more, the sum is 24 * 32.5, the
  * mean 1040, the variance 64 * 65 * 129 / 24 - (64^3 - 64) / 48 = 16900 = 130^2. */
 static void test_many_equal(void **state)
 {
@@ -176,8 +177,8 @@ static void test_many_equal(void **state)
     assert_near(compare(before, after, 64).p, erfc((1040 - 24 * 32.5 - 0.5) / 130 / sqrt(2)), 1e-12);
 }
 
-/* Where something is 0, signs alone decide: 1 of 8 that differ goes the other way, which has (1 + 8) / 2^8 on either
- * side. There is no ratio. */
+/* If a value is 0, signs alone decide: 1 of 8 that differ goes the other way, which has (1 + 8) / 2^8 on either side.
+ * There is no ratio. */
 static void test_signs(void **state)
 {
     const double before[] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 0, NAN, 1};
@@ -194,7 +195,7 @@ static void test_signs(void **state)
     assert_false(pairs.is_by_ranks);
 }
 
-/* Thousands of coins are no trouble, and as many heads as tails prove nothing. */
+/* Thousands of coins work, and equal numbers of heads and tails prove nothing. */
 static void test_many_signs(void **state)
 {
     static double before[4000], after[4000];
@@ -211,7 +212,8 @@ static void test_many_signs(void **state)
     assert_near(compare(before, after, 4000).p, erfc(99.5 / sqrt(1000) / sqrt(2)), 1e-5);
 }
 
-/* What is equal everywhere has no chance; what is nowhere known too. The ratio is the median over all pairs. */
+/* Values that are equal everywhere have no p, and neither have values that are unknown everywhere. The ratio is the
+ * median over all pairs. */
 static void test_nothing_differs(void **state)
 {
     const double same[] = {3, 4, 5}, unknown[] = {NAN, NAN, NAN}, twice[] = {3, 8, 10};
@@ -230,7 +232,8 @@ static void test_nothing_differs(void **state)
     assert_true(isnan(compare(same, same, 0).p));
 }
 
-/* Holm's example of steps: the smallest counts four times, the next three times, and none less than one before it. */
+/* Holm's example of steps: the smallest counts four times, the next three times, and none is less than the one before
+ * it. */
 static void test_holm(void **state)
 {
     double p[] = {0.03, 0.01, NAN, 0.9, 0.0125}, small[] = {0, 1e-300, 1}, none[] = {NAN};

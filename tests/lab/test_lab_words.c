@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words with which an experiment says a lot in a line (families, repetitions, trees, columns of files), what of it
- * a quick run keeps, and the measures that are reckoned from rows.
+ * The words that say a lot in one line (families, repetitions, trees, columns of files), the part of them that a quick
+ * run keeps, and the measures computed from rows.
  */
 #include <math.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static struct lab_experiment *read_good(const char *text)
 #define GAME "title t\ngame tictactoe\n"
 #define END  "table x\ncolumns v\nmeasure nodes\n"
 
-/* What an experiment says of its cost; the text stays as it was. */
+/* The cost that an experiment declares; the text stays unchanged. */
 static void test_cost(void **state)
 {
     static const char text[] = "cost 3900 2\nalone\n" GAME "position p initial\nvariant v minimax\ndepths 1\n" END;
@@ -69,7 +69,7 @@ static void test_cost(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Games that are drawn after some plies. */
+/* Games that are draws after a number of plies. */
 static void test_plies(void **state)
 {
     struct lab_experiment *it =
@@ -80,7 +80,7 @@ static void test_plies(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Games that need not end are refused before the first one is played, with the line that asks for them. */
+/* Games that may not end are refused before the first one, with the line that asks for them. */
 static void test_endless_games(void **state)
 {
     static const char head[] = "title t\ngame xiangqi\nposition p initial\nvariant v minimax\ndepths 1\nplays v\n" END;
@@ -106,7 +106,7 @@ static void assert_move(const struct lab_position *position, size_t number, cons
     by_text_free(&text);
 }
 
-/* The columns of a file are what the line says; without that they are what they always were. */
+/* The line names the columns of a file; the default is unchanged. */
 static void test_columns(void **state)
 {
     struct lab_experiment *it = read_good(GAME "positions known.tsv  as id group position best wins set\n"
@@ -137,7 +137,7 @@ static void test_columns(void **state)
     lab_experiment_destroy(it);
 }
 
-/* A file may be called so too, if the columns are named. */
+/* A file may have that name too, if the columns are named. */
 static void test_file_name(void **state)
 {
     struct lab_experiment *it =
@@ -153,8 +153,8 @@ static void test_file_name(void **state)
     "trees random 10 2 width=8 depth=5 distinct=on graph=off leaf=0\ntrees odd 2 1 width=2 depth=3 vary=on\n"          \
     "variant v minimax\ndepths 20\n" END
 
-/* Generated trees: named, in their group, different from each other, and kept as they were written if they are large.
- */
+/* Generated trees have names, are in their group, differ from each other, and large ones keep their definition as
+ * text. */
 static void test_trees(void **state)
 {
     struct lab_experiment *it = read_good(TREES);
@@ -169,7 +169,7 @@ static void test_trees(void **state)
     assert_int_equal(at[2].width, 2);
     assert_int_equal(at[2].depth, 2);
     assert_string_not_equal(at[0].text, at[1].text);
-    assert_null(strstr(at[0].text, "random")); /* it is short enough to be printed */
+    assert_null(strstr(at[0].text, "random")); /* it is short enough to print */
     assert_string_equal(at[4].text, "random width=8 depth=5 distinct=on graph=off leaf=0 seed=2");
     assert_int_equal(at[4].width, 8);
     assert_int_equal(at[4].depth, 5);
@@ -179,7 +179,7 @@ static void test_trees(void **state)
     lab_experiment_destroy(it);
 }
 
-/* The text of a position that is kept as it was written gives the same position again. */
+/* The text of a position that was kept as written gives the same position again. */
 static void test_long_positions(void **state)
 {
     struct lab_experiment *it = read_good("title t\ngame tree\nposition p random width=8 depth=5\nvariant v minimax\n"
@@ -200,7 +200,7 @@ static void test_long_positions(void **state)
     lab_experiment_destroy(it);
 }
 
-/* A root with so many leaves, written with a blank that is not printed. Whether it is kept as it was written. */
+/* A root with `leaves` leaves, written with a blank that printing omits. Returns true if it was kept as written. */
 static bool is_kept_as_written(int leaves, size_t *printed_length)
 {
     by_text text = {0}, printed = {0};
@@ -221,7 +221,7 @@ static bool is_kept_as_written(int leaves, size_t *printed_length)
     return is_kept;
 }
 
-/* Up to 4,096 characters a position is kept as it is printed. */
+/* A position of up to 4,096 characters is stored as printed. */
 static void test_length_of_positions(void **state)
 {
     size_t length;
@@ -295,7 +295,7 @@ static int seed_of(const struct lab_experiment *it, size_t variant, int repetiti
     return by_options_number(lab_task_seeding(it, &task).options, "seed");
 }
 
-/* Repetitions have a seed each, where the method has one; without it they are the same search again. */
+/* Repetitions have different seeds if the method has one; without it they are the same search again. */
 static void test_repetitions(void **state)
 {
     struct lab_experiment *it = read_good(SEEDS);
@@ -315,7 +315,7 @@ static void test_repetitions(void **state)
     lab_experiment_destroy(it);
 }
 
-/* Each allocation fails in turn: it is said, and nothing stays behind. */
+/* Each allocation fails in turn: the error is reported, and no memory leaks. */
 static void assert_no_memory_is_told(const char *text)
 {
     bool has_failed = true;
@@ -360,7 +360,7 @@ static void assert_positions(const struct lab_experiment *it, const char *expect
     by_text_free(&text);
 }
 
-/* A quick run has so many positions of each set and group, spread over them, and makes each search once. */
+/* A quick run keeps a given number of positions of each set and group, spread over them, and makes each search once. */
 static void test_quick_groups(void **state)
 {
     struct lab_experiment *it =
@@ -453,7 +453,7 @@ static int need_database(void **state)
     GAME "positions known.tsv as id group position best wins set\nposition p initial\nvariant v minimax\ndepths "      \
          "5\n" END
 
-/* A move is right if it is any of the right ones; a win is seen if it is no longer than it has to be. */
+/* A move is right if it is any of the right ones; a win is seen if it is no longer than needed. */
 static void test_right_moves(void **state)
 {
     static const struct row right[] = {{0, 0, "8", BY_WIN - 3, 10, 5}, {1, 0, "4", BY_WIN - 6, 10, 5}};
@@ -470,7 +470,7 @@ static void test_right_moves(void **state)
     assert_measure(1, "sees", "0");
     assert_measure(1, "errs", "1");
     for (int i = 0; i < 4; i++)
-        assert_measure(2, (const char *const[]){"finds", "misses", "sees", "errs"}[i], ""); /* there is no row */
+        assert_measure(2, (const char *const[]){"finds", "misses", "sees", "errs"}[i], ""); /* no row */
     close_rows();
     open_rows(KNOWN, wrong, 2);
     assert_measure(0, "finds", "0");
@@ -480,7 +480,7 @@ static void test_right_moves(void **state)
     close_rows();
 }
 
-/* Trees of width 4: on their plies are 4, 7, 19 and 31 minimal nodes; of width 1 and depth 3 it is all three. */
+/* Trees of width 4 have 4, 7, 19 and 31 minimal nodes on their plies; a tree of width 1 and depth 3 has three. */
 static void test_minimal(void **state)
 {
     static const struct row rows[] = {
@@ -503,7 +503,7 @@ static void test_minimal(void **state)
     close_rows();
 }
 
-/* Alpha-beta with the best child first enters the minimal tree and no node more. */
+/* Alpha-beta with the best child first enters exactly the minimal tree. */
 static void test_minimal_is_reached(void **state)
 {
     struct lab_experiment *it = read_good("title t\ngame tree\ntrees s 4 3 width=5 depth=4 distinct=on order=best\n"
@@ -547,7 +547,7 @@ static double mean_of(size_t position, const char *measure)
     return mean;
 }
 
-/* A measure over repetitions is their mean, of times their median, and nothing while one of them is missing. */
+/* A measure over repetitions is their mean, for times their median, and nothing while one is missing. */
 static void check_repetitions(const char *variant)
 {
     static const struct row rows[] = {{0, 0, "4", 0, 100, 3000},
