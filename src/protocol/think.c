@@ -158,7 +158,7 @@ static struct by_limits limits_of(const struct protocol_session *session)
 
     if (session->was_ponder)
         limits.time_ms = 0;
-    /* `go infinite`: raise the limits of methods that would end by themselves. */
+    /* `go infinite` and pondering: without a limit, some methods would end by themselves. */
     if ((session->was_ponder || session->go.is_infinite) && !limits.nodes && !limits.depth)
         limits.nodes = INT64_MAX;
     limits.stop = session->stop;
@@ -254,8 +254,7 @@ static by_status search_best(struct protocol_session *session, const struct by_l
     struct by_result result;
     by_status status = protocol_run_search(session, limits, &observer, &result, error);
 
-    /* `stop` came before the first result. A search of one ply takes no time and beats a random move.
-     */
+    /* `stop` came before the first result. A search of one ply takes almost no time and beats an unsearched move. */
     if (!status && !result.line_count && result.kind == BY_KIND_UNKNOWN && result.stopped == BY_STOPPED_ASKED) {
         struct by_limits ply = *limits;
 
