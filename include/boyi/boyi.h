@@ -11,6 +11,7 @@
 #include "boyi/message.h"
 #include "boyi/observer.h"
 #include "boyi/option.h"
+#include "boyi/pgn.h"
 #include "boyi/proof.h"
 #include "boyi/random.h"
 #include "boyi/record.h"

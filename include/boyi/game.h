@@ -432,6 +432,9 @@ BY_API const by_game_type *by_game_type_at(size_t index);
 /* The built-in game with this name. The error for an unknown name suggests the nearest. */
 BY_API by_status by_game_type_find(const char *name, const by_game_type **out, by_error *error);
 
+/* The name of a side for people. */
+BY_API const char *by_game_side_name(const by_game_type *type, int side);
+
 /* The game's table of options, for by_options_create. It is empty if the type has none. */
 BY_API const struct by_option *by_game_options(const by_game_type *type);
 

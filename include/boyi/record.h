@@ -44,10 +44,14 @@ enum by_remark {
     BY_REMARK_MARKS,  /* signs such as "!?" or "$14", separated by spaces */
 };
 
+struct by_pgn; /* in boyi/pgn.h */
+
 /* What a game provides to read and write records. */
 struct by_records {
-    const char *format; /* for people: "PGN" */
-    int notation;       /* the usual notation of such files, an index into by_game_type.notations */
+    const char *format;       /* for people: "PGN" */
+    int notation;             /* the usual notation of such files, an index into by_game_type.notations */
+    const struct by_pgn *pgn; /* the game's PGN (boyi/pgn.h), which the library reads and writes; NULL: the game has
+                                 another format and both functions */
 
     /* Reads the record at `offset`, which is not blank, into the empty `out`, and moves `offset` behind it.
      * by_record_read describes what holds after an error. */

@@ -11,6 +11,13 @@
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
+const char *by_game_side_name(const by_game_type *type, int side)
+{
+    static const char *const usual[] = {"first", "second"};
+
+    return (type->side_names ? type->side_names : usual)[side];
+}
+
 const struct by_option *by_game_options(const by_game_type *type)
 {
     static const struct by_option none[] = {{0}};
@@ -644,6 +651,11 @@ static by_status check_legal(by_position *position, by_move move, by_error *erro
     if (status || is_legal)
         return status;
     return by_error_set(error, BY_ERROR_INPUT, "move number %lu is not legal here", (unsigned long)move);
+}
+
+bool by__position_allows(by_position *position, by_move move)
+{
+    return check_legal(position, move, NULL) == BY_OK;
 }
 
 by_status by_position_push(by_position *position, by_move move, by_error *error)

@@ -31,6 +31,9 @@ uint64_t by__position_hash(const by_position *position, size_t length);
 /* The moves that a new position has room for. */
 enum { BY__ROOM_AT_FIRST = 64 };
 
+/* Whether a move can be made. */
+bool by__position_allows(by_position *position, by_move move);
+
 /* Makes room for `more` further moves, so that pushing them needs no memory. */
 by_status by__position_reserve(by_position *position, size_t more, by_error *error);
 

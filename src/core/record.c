@@ -12,6 +12,7 @@
 
 #include "base/array.h"
 #include "core/game.h"
+#include "core/pgn.h"
 #include "core/place.h"
 
 enum {
@@ -461,7 +462,7 @@ by_status by_record_read(const by_game *game, const char *text, size_t length, s
     if (status)
         return status;
     record->patience = game->patience;
-    status = records->read(game, text, length, &at, record, error);
+    status = (records->pgn ? by__pgn_read : records->read)(game, text, length, &at, record, error);
     record->patience = NULL;
     if (status && status != BY_ERROR_INPUT) {
         by_record_destroy(record);
@@ -487,7 +488,8 @@ by_status by_record_write(const by_game *game, const by_record *record, int nota
 
     if (status)
         return status;
-    status = records->write(game, record, notation < 0 ? records->notation : notation, out, error);
+    status = (records->pgn ? by__pgn_write : records->write)(game, record, notation < 0 ? records->notation : notation,
+                                                             out, error);
     if (!status && out->failed)
         status = by_error_no_memory(error);
     if (status)

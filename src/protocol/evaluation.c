@@ -5,17 +5,10 @@
 
 enum { NAME_WIDTH = 18, NUMBER_WIDTH = 9 };
 
-static const char *side_name(const by_game_type *type, int side)
-{
-    static const char *const usual[] = {"first", "second"};
-
-    return type->side_names ? type->side_names[side] : usual[side];
-}
-
 static void print_head(const by_game_type *type, by_text *out)
 {
-    by_text_printf(out, "%-*s%*s%*s%*s%*s\n", NAME_WIDTH, "", 2 * NUMBER_WIDTH, side_name(type, 0), 2 * NUMBER_WIDTH,
-                   side_name(type, 1), 2 * NUMBER_WIDTH, "difference", NUMBER_WIDTH, "now");
+    by_text_printf(out, "%-*s%*s%*s%*s%*s\n", NAME_WIDTH, "", 2 * NUMBER_WIDTH, by_game_side_name(type, 0),
+                   2 * NUMBER_WIDTH, by_game_side_name(type, 1), 2 * NUMBER_WIDTH, "difference", NUMBER_WIDTH, "now");
     by_text_printf(out, "%-*s", NAME_WIDTH, "");
     for (int i = 0; i < 3; i++)
         by_text_printf(out, "%*s%*s", NUMBER_WIDTH, "opening", NUMBER_WIDTH, "ending");

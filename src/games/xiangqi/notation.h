@@ -6,6 +6,7 @@
 #define BOYI_GAMES_XIANGQI_NOTATION_H
 
 #include "boyi/display.h"
+#include "boyi/pgn.h"
 #include "games/xiangqi/board.h"
 
 #define XQ_START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
@@ -46,6 +47,9 @@ void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by
 
 /* The board for a terminal, with the last move marked; `style` is of by_draw_style. */
 void by__xq_draw(const struct xq *s, unsigned style, by_text *out);
+
+/* pgn.c */
+extern const struct by_pgn by__xq_pgn;
 
 /* display.c: the pieces by their kinds. */
 extern const struct by_piece by__xq_pieces[XQ_KINDS + 1];

@@ -12,7 +12,6 @@
 #include "games/xiangqi/eval/eval.h"
 #include "games/xiangqi/judge.h"
 #include "games/xiangqi/notation.h"
-#include "games/xiangqi/pgn.h"
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
@@ -222,12 +221,7 @@ static const struct by_option options[] = {
 
 static const char *const notations[] = {"coordinates", "iccs", "ranks1", "wxf", "chinese", "traditional", NULL};
 
-static const struct by_records records = {
-    .format = "PGN",
-    .notation = XQ_CHINESE,
-    .read = by__xq_pgn_read,
-    .write = by__xq_pgn_write,
-};
+static const struct by_records records = {.format = "PGN", .notation = XQ_CHINESE, .pgn = &by__xq_pgn};
 
 /* The bytes of a position when the node counts were first recorded (tests/data/preset_counts.tsv). */
 enum { COUNTED_STATE = 248, COUNTED_UNDO = 32, STATE_GROWTH_MOST = 128, UNDO_GROWTH_MOST = 32 };

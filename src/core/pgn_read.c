@@ -13,8 +13,8 @@
 
 #include "base/array.h"
 #include "core/game.h"
+#include "core/pgn.h"
 #include "core/place.h"
-#include "games/xiangqi/pgn.h"
 
 /* A variation that is being read. */
 struct opening {
@@ -24,15 +24,17 @@ struct opening {
 };
 
 struct reader {
+    const struct by_pgn *pgn;
     const char *text;
     size_t length;
     size_t at;
     size_t checked; /* up to here the bytes are known to be UTF-8 */
     by_record *record;
     by_position *position;
+    struct by__pgn_count start;
     int node;
+    int notation; /* of moves that look alike in another one; BY_NOTATION_ANY: nothing has decided it */
     bool in_tags;
-    bool has_ranks1; /* coordinates count ranks from 1, as a tag or a rank 10 says */
     bool is_before;  /* a comment now belongs to the move to come */
     bool is_ended;   /* by its result */
     by_text comment; /* comments one after the other, not yet given to a move */
@@ -45,16 +47,7 @@ struct reader {
 
 static const char delimiters[] = " \t\r\n\v\f{}()[];!?$";
 
-static const struct {
-    const char *text;
-    enum by_outcome outcome;
-} results[] = {
-    {"1-0", BY_OUTCOME_FIRST},   {"0-1", BY_OUTCOME_SECOND},  {"1/2-1/2", BY_OUTCOME_DRAW}, {"*", BY_OUTCOME_UNKNOWN},
-    {"红胜", BY_OUTCOME_FIRST},  {"黑胜", BY_OUTCOME_SECOND}, {"和棋", BY_OUTCOME_DRAW},    {"紅勝", BY_OUTCOME_FIRST},
-    {"黑勝", BY_OUTCOME_SECOND}, {"和局", BY_OUTCOME_DRAW},   {"½-½", BY_OUTCOME_DRAW},
-};
-
-enum { RESULT_COUNT = sizeof results / sizeof results[0], WORD_MOST = 64, MARKS_MOST = 200 };
+enum { WORD_MOST = 64, MARKS_MOST = 200 };
 
 /* ---- Places and bytes -------------------------------------------------------------------------------------------- */
 
@@ -165,24 +158,38 @@ static bool same_word(const char *a, const char *b)
     return *a == *b;
 }
 
-static bool find_result(const char *text, enum by_outcome *out)
+static bool find_result(const struct reader *r, const char *text, enum by_outcome *out)
 {
-    for (int i = 0; i < RESULT_COUNT; i++) {
-        if (strcmp(text, results[i].text) == 0) {
-            *out = results[i].outcome;
+    for (int i = 0; i <= BY_OUTCOME_DRAW; i++) {
+        *out = (enum by_outcome)i;
+        if (strcmp(text, by__pgn_results[i]) == 0)
             return true;
-        }
     }
-    return false;
+    for (const struct by_pgn_result *result = r->pgn->results; result && result->word; result++) {
+        *out = result->outcome;
+        if (strcmp(text, result->word) == 0)
+            return true;
+    }
+    *out = BY_OUTCOME_DRAW;
+    return strcmp(text, "½-½") == 0;
 }
 
 /* The name of a tag of the roster as it is written there; NULL if it is another. */
-static const char *roster_name(const char *name)
+static const char *roster_name(const struct reader *r, const char *name)
 {
-    for (int i = 0; by__xq_pgn_roster[i]; i++)
-        if (same_word(name, by__xq_pgn_roster[i]))
-            return by__xq_pgn_roster[i];
+    for (int i = 0; i < BY__PGN_ROSTER_TAGS; i++)
+        if (same_word(name, by__pgn_roster_tag(r->pgn, i)))
+            return by__pgn_roster_tag(r->pgn, i);
     return NULL;
+}
+
+/* The tag Format counts if moves of this notation may look like those of another. */
+static void take_format(struct reader *r, const char *value)
+{
+    r->notation = BY_NOTATION_ANY;
+    for (int i = 0; r->pgn->formats[i]; i++)
+        if (same_word(value, r->pgn->formats[i]))
+            r->notation = i;
 }
 
 /* Sets up the position of a FEN, of which the value begins at `at`. */
@@ -209,20 +216,19 @@ static by_status take_fen(struct reader *r, const char *value, size_t at)
 /* Tags that the record represents itself are dropped. */
 static by_status take_tag(struct reader *r, const char *name, const char *value, size_t value_at)
 {
-    const char *roster = roster_name(name);
-    enum by_outcome outcome = BY_OUTCOME_UNKNOWN;
+    const char *roster = roster_name(r, name);
+    enum by_outcome outcome;
 
     if (same_word(name, "FEN"))
         return take_fen(r, value, value_at);
-    if (same_word(name, "Game") || same_word(name, "SetUp"))
+    if (same_word(name, "SetUp") || (r->pgn->game && same_word(name, "Game")))
         return BY_OK;
-    if (same_word(name, "Format")) {
-        r->has_ranks1 = same_word(value, by__xq_pgn_formats[XQ_RANKS1]);
+    if (r->pgn->formats && same_word(name, "Format")) {
+        take_format(r, value);
         return BY_OK;
     }
     if (same_word(name, "Result")) {
-        (void)find_result(value, &outcome);
-        by_record_set_outcome(r->record, outcome);
+        by_record_set_outcome(r->record, find_result(r, value, &outcome) ? outcome : BY_OUTCOME_UNKNOWN);
         return BY_OK;
     }
     if (!roster)
@@ -283,12 +289,12 @@ static by_status read_tag(struct reader *r, by_text *name, by_text *value)
     if (check_encoding(r, r->at + length))
         return BY_ERROR_INPUT;
     if (!length)
-        return fail(r, r->at, "expected the name of a tag, as in [Red \"...\"]");
+        return fail(r, r->at, "expected the name of a tag, as in [%s \"...\"]", r->pgn->sides[0]);
     add_piece(name, r->text + r->at, length);
     r->at += length;
     skip_spaces(r);
     if (byte_at(r, r->at) != '"')
-        return fail(r, r->at, "expected the value of the tag in quotes, as in [Red \"...\"]");
+        return fail(r, r->at, "expected the value of the tag in quotes, as in [%s \"...\"]", r->pgn->sides[0]);
     value_at = ++r->at;
     if (read_value(r, value))
         return BY_ERROR_INPUT;
@@ -451,33 +457,40 @@ static size_t copy_word(const struct reader *r, char word[WORD_MOST])
     return length;
 }
 
-/* Whether a move in coordinates that is still to come has a rank 10. Move by move the two ways to count ranks cannot be
- * told apart, since both may be legal; one rank 10 tells it for the game. */
-static bool has_rank_10_ahead(struct reader ahead)
+static int lookalike_of(const struct reader *r, const char *word, bool *is_certain)
+{
+    return r->pgn->find_lookalike ? r->pgn->find_lookalike(word, is_certain) : BY_NOTATION_ANY;
+}
+
+/* The notation that a move which is still to come decides. Move by move it cannot be told from the one that it looks
+ * like, since both may be legal; one move that is certain decides for the game. */
+static int notation_ahead(struct reader ahead)
 {
     char word[WORD_MOST];
     enum by_outcome outcome;
 
     for (skip_blanks(&ahead); ahead.at < ahead.length && ahead.text[ahead.at] != '['; skip_blanks(&ahead)) {
         size_t length = copy_word(&ahead, word);
-        const char *move = word + number_length(word);
+        bool is_certain = false;
+        int notation = lookalike_of(&ahead, word + number_length(word), &is_certain);
 
-        if (find_result(word, &outcome))
-            return false;
-        if (by__xq_is_coordinates(move, 1) && !by__xq_is_coordinates(move, 0))
-            return true;
+        if (find_result(&ahead, word, &outcome))
+            break;
+        if (notation != BY_NOTATION_ANY && is_certain)
+            return notation;
         if (is_at_comment(&ahead))
             ahead.at = comment_end(&ahead);
         ahead.at += length ? length : 1;
     }
-    return false;
+    return BY_NOTATION_ANY;
 }
 
 static int notation_of(const struct reader *r, const char *word)
 {
-    bool is_coordinates = by__xq_is_coordinates(word, 0) || by__xq_is_coordinates(word, 1);
+    bool is_certain;
+    int notation = lookalike_of(r, word, &is_certain);
 
-    return is_coordinates && r->has_ranks1 ? XQ_RANKS1 : XQ_ANY;
+    return notation == r->notation ? notation : BY_NOTATION_ANY;
 }
 
 static by_status make_move(struct reader *r, by_move move)
@@ -497,8 +510,9 @@ static by_status make_move(struct reader *r, by_move move)
  * fifth file), so that the whole word is tried as well. */
 static by_status take_move(struct reader *r, const char *word, size_t at)
 {
-    const struct xq *s = r->position->state;
+    const by_game_type *type = by_game_type_of(by_position_game(r->position));
     size_t number = number_length(word);
+    struct by__pgn_count count;
     by_error inner = {0};
     by_move move;
     by_status status;
@@ -509,10 +523,13 @@ static by_status take_move(struct reader *r, const char *word, size_t at)
     }
     status = by_position_parse_move_as(r->position, word + number, notation_of(r, word + number), &move, &inner);
     if (status == BY_ERROR_INPUT && number)
-        status = by_position_parse_move_as(r->position, word, XQ_ANY, &move, NULL);
-    if (status && status != BY_ERROR_MEMORY)
-        return fail(r, at + number, "move %u, %-s: %-s", xq_move_number(s), by__xq_side_names[s->side], inner.parts);
-    return status ? by_error_no_memory(r->error) : make_move(r, move);
+        status = by_position_parse_move_as(r->position, word, BY_NOTATION_ANY, &move, NULL);
+    if (!status)
+        return make_move(r, move);
+    if (status == BY_ERROR_MEMORY)
+        return by_error_no_memory(r->error);
+    count = by__pgn_count_at(r->start, r->position);
+    return fail(r, at + number, "move %u, %-s: %-s", count.first, by_game_side_name(type, count.side), inner.parts);
 }
 
 static bool has_move_of_its_own(const struct reader *r)
@@ -557,7 +574,7 @@ static by_status read_word(struct reader *r)
     if (length >= sizeof word)
         return fail(r, start, "expected a move, but this word has %lu bytes", (unsigned long)length);
     r->at += length;
-    if (!find_result(word, &outcome))
+    if (!find_result(r, word, &outcome))
         return take_move(r, word, start);
     if (outcome != BY_OUTCOME_UNKNOWN)
         by_record_set_outcome(r->record, outcome);
@@ -658,19 +675,29 @@ static void find_next_game(struct reader *r)
     }
 }
 
-by_status by__xq_pgn_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
-                          by_error *error)
+by_status by__pgn_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
+                       by_error *error)
 {
-    struct reader r = {
-        .text = text, .length = length, .at = *offset, .checked = *offset, .record = out, .error = error};
+    struct reader r = {.pgn = by_game_type_of(game)->records->pgn,
+                       .text = text,
+                       .length = length,
+                       .at = *offset,
+                       .checked = *offset,
+                       .record = out,
+                       .notation = BY_NOTATION_ANY,
+                       .error = error};
     by_status status = by_position_create(game, &r.position, error), late;
 
     if (status)
         return status;
     status = read_tags(&r);
-    r.has_ranks1 = r.has_ranks1 || (!status && has_rank_10_ahead(r));
-    if (!status)
+    if (!status) {
+        int notation = notation_ahead(r);
+
+        r.notation = notation == BY_NOTATION_ANY ? r.notation : notation;
+        r.start = by__pgn_count_from(r.pgn, r.position);
         status = read_moves(&r);
+    }
     late = settle_comment(&r);
     if (!late)
         late = settle_before(&r);

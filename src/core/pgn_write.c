@@ -7,23 +7,46 @@
 #include <string.h>
 
 #include "core/game.h"
-#include "games/xiangqi/pgn.h"
+#include "core/pgn.h"
 
 enum { LINE_MOST = 80 };
 
-const char *const by__xq_pgn_roster[] = {"Event", "Site", "Date", "Round", "Red", "Black", NULL};
-const char *const by__xq_pgn_results[] = {"*", "1-0", "0-1", "1/2-1/2"};
-const char *const by__xq_pgn_formats[] = {"Coordinates", "ICCS", "Ranks1", "WXF", "Chinese", "Chinese", NULL};
+const char *const by__pgn_results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+
+const char *by__pgn_roster_tag(const struct by_pgn *pgn, int index)
+{
+    static const char *const first[] = {"Event", "Site", "Date", "Round"};
+    enum { FIRST = sizeof first / sizeof first[0] };
+
+    return index < FIRST ? first[index] : pgn->sides[index - FIRST];
+}
+
+struct by__pgn_count by__pgn_count_from(const struct by_pgn *pgn, by_position *start)
+{
+    struct by_node node;
+
+    by_position_node(start, &node);
+    return (struct by__pgn_count){pgn->first_number ? pgn->first_number(start->state) : 1, node.side};
+}
+
+struct by__pgn_count by__pgn_count_at(struct by__pgn_count start, const by_position *position)
+{
+    size_t plies = position->length + (size_t)start.side;
+
+    return (struct by__pgn_count){start.first + (unsigned)(plies / 2), (int)(plies % 2)};
+}
 
 struct writer {
+    const struct by_pgn *pgn;
     const by_record *record;
     by_position *position; /* before the move that is written next */
-    enum xq_notation notation;
+    struct by__pgn_count start;
+    int notation;
     by_text *out;
     by_text word;      /* not yet in `out` */
     int column;        /* of `out`; 0: at the beginning of a line */
     bool glue;         /* the next word continues this one */
-    bool needs_number; /* before a move of black */
+    bool needs_number; /* before a move of the second side */
     by_error *error;
 };
 
@@ -69,14 +92,10 @@ static void put_word(struct writer *w, const char *text)
     by_text_add(&w->word, text);
 }
 
-static void put_number(struct writer *w, const struct xq *s)
+static void put_number(struct writer *w, struct by__pgn_count count)
 {
-    by_text number = {0};
-
-    by_text_printf(&number, "%u%s", xq_move_number(s), s->side == XQ_RED ? "." : "...");
-    put_word(w, by_text_string(&number));
-    w->word.failed = w->word.failed || number.failed;
-    by_text_free(&number);
+    put_word(w, "");
+    by_text_printf(&w->word, "%u%s", count.first, count.side == 0 ? "." : "...");
 }
 
 /* In braces, unless one stands in it: then as lines that begin with a semicolon. */
@@ -120,21 +139,21 @@ static void put_marks(struct writer *w, const char *marks)
 
 static by_status put_move(struct writer *w, int node)
 {
-    struct xq *s = w->position->state;
+    struct by__pgn_count count = by__pgn_count_at(w->start, w->position);
     by_move move = by_record_move(w->record, node);
     const char *before = by_record_remark(w->record, node, BY_REMARK_BEFORE);
 
-    if (!by__xq_is_legal(s, move))
-        return by_error_set(w->error, BY_ERROR_INPUT, "move %u: number %lu is not legal here", xq_move_number(s),
+    if (!by__position_allows(w->position, move))
+        return by_error_set(w->error, BY_ERROR_INPUT, "move %u: number %lu is not legal here", count.first,
                             (unsigned long)move);
-    if (s->side == XQ_RED || w->needs_number || *before) {
-        put_number(w, s);
+    if (count.side == 0 || w->needs_number || *before) {
+        put_number(w, count);
         w->glue = !*before; /* a number and its move stay on one line */
         by_text_add(&w->word, *before ? "" : " ");
     }
     put_comment(w, before);
     put_word(w, "");
-    by__xq_print_move(s, move, w->notation, &w->word);
+    by_position_print_move_as(w->position, move, w->notation, &w->word);
     w->needs_number = false;
     put_marks(w, by_record_remark(w->record, node, BY_REMARK_MARKS));
     put_comment(w, by_record_remark(w->record, node, BY_REMARK_AFTER));
@@ -220,7 +239,7 @@ static by_status write_moves(struct writer *w)
         if (!status)
             status = step(w, &node);
     }
-    put_word(w, by__xq_pgn_results[by_record_outcome(w->record)]);
+    put_word(w, by__pgn_results[by_record_outcome(w->record)]);
     flush_word(w);
     by_text_add_char(w->out, '\n');
     return status;
@@ -242,10 +261,10 @@ static void write_tag(by_text *out, const char *name, const char *value)
     by_text_add(out, "\"]\n");
 }
 
-static bool is_in_roster(const char *name)
+static bool is_in_roster(const struct by_pgn *pgn, const char *name)
 {
-    for (int i = 0; by__xq_pgn_roster[i]; i++)
-        if (strcmp(by__xq_pgn_roster[i], name) == 0)
+    for (int i = 0; i < BY__PGN_ROSTER_TAGS; i++)
+        if (strcmp(by__pgn_roster_tag(pgn, i), name) == 0)
             return true;
     return false;
 }
@@ -255,28 +274,35 @@ static void write_tags(struct writer *w)
     const by_record *record = w->record;
     const char *start = by_record_start(record), *name, *value;
 
-    write_tag(w->out, "Game", "Chinese Chess");
-    for (int i = 0; by__xq_pgn_roster[i]; i++) {
-        value = by_record_tag(record, BY_RECORD_ROOT, by__xq_pgn_roster[i]);
-        write_tag(w->out, by__xq_pgn_roster[i], value ? value : "?");
+    if (w->pgn->game)
+        write_tag(w->out, "Game", w->pgn->game);
+    for (int i = 0; i < BY__PGN_ROSTER_TAGS; i++) {
+        name = by__pgn_roster_tag(w->pgn, i);
+        value = by_record_tag(record, BY_RECORD_ROOT, name);
+        write_tag(w->out, name, value ? value : "?");
     }
-    write_tag(w->out, "Result", by__xq_pgn_results[by_record_outcome(record)]);
+    write_tag(w->out, "Result", by__pgn_results[by_record_outcome(record)]);
     for (int i = 0; by_record_tag_at(record, BY_RECORD_ROOT, i, &name, &value); i++)
-        if (!is_in_roster(name))
+        if (!is_in_roster(w->pgn, name))
             write_tag(w->out, name, value);
+    if (start && w->pgn->has_setup)
+        write_tag(w->out, "SetUp", "1");
     if (start)
         write_tag(w->out, "FEN", start);
-    write_tag(w->out, "Format", by__xq_pgn_formats[w->notation]);
+    if (w->pgn->formats)
+        write_tag(w->out, "Format", w->pgn->formats[w->notation]);
     by_text_add_char(w->out, '\n');
 }
 
-by_status by__xq_pgn_write(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error)
+by_status by__pgn_write(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error)
 {
-    struct writer w = {.record = record, .notation = (enum xq_notation)notation, .out = out, .error = error};
+    struct writer w = {
+        .pgn = by_game_type_of(game)->records->pgn, .record = record, .notation = notation, .out = out, .error = error};
     by_status status = by_record_position(record, BY_RECORD_ROOT, game, &w.position, error);
 
     if (status)
         return status;
+    w.start = by__pgn_count_from(w.pgn, w.position);
     write_tags(&w);
     status = write_moves(&w);
     by_text_free(&w.word);

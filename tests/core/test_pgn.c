@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * PGN of xiangqi: as programs write it, as it should not be written, damaged, and there and back again.
+ * PGN: as programs write it, as it should not be written, damaged, and there and back again. The games are of xiangqi,
+ * whose PGN has everything that a game can add; at the end connect four is given a PGN that has nothing to add.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "boyi/pgn.h"
 #include "boyi/random.h"
 #include "boyi/record.h"
 #include "support/check.h"
@@ -660,6 +662,74 @@ static void test_large(void **state)
     }
 }
 
+/* ---- Other games ----------------------------------------------------------------------------------------------- */
+
+static const struct by_pgn plain = {.sides = {"White", "Black"}};
+static const struct by_pgn with_setup = {.sides = {"White", "Black"}, .has_setup = true};
+
+/* Opens connect four with this PGN. */
+static by_game *connect4_with(const struct by_pgn *pgn, by_game_type *type, struct by_records *records)
+{
+    const by_game_type *connect4;
+    by_game *opened;
+
+    assert_int_equal(by_game_type_find("connect4", &connect4, NULL), BY_OK);
+    *records = (struct by_records){.format = "PGN", .pgn = pgn};
+    *type = *connect4;
+    type->records = records;
+    assert_int_equal(by_game_open(type, NULL, &opened, NULL), BY_OK);
+    return opened;
+}
+
+/* Reads a text as a game of connect four and expects how it is written; NULL: the message of its damage. */
+static void assert_connect4(const struct by_pgn *pgn, const char *text, const char *written, const char *message)
+{
+    by_game_type type;
+    struct by_records records;
+    by_game *connect4 = connect4_with(pgn, &type, &records);
+    by_record *record = NULL;
+    by_text out = {0};
+    by_error error = {0};
+    size_t offset = 0;
+
+    assert_int_equal(by_record_read(connect4, text, strlen(text), &offset, &record, &error),
+                     message ? BY_ERROR_INPUT : BY_OK);
+    assert_string_equal(error.message, message ? message : "");
+    assert_int_equal(by_record_write(connect4, record, -1, &out, NULL), BY_OK);
+    if (written)
+        assert_string_equal(by_text_string(&out), written);
+    by_text_free(&out);
+    by_record_destroy(record);
+    by_game_close(connect4);
+}
+
+#define ROSTER "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"B\"]\n"
+#define START  "......./......./......./......./...o.../..xx..."
+
+/* A game that names only its sides has PGN: moves count from 1 and from who moves at the start, there is no tag for
+ * the notation, and tags that other games use for theirs are tags like all others. */
+static void test_plain(void **state)
+{
+    (void)state;
+    assert_connect4(&plain, "[black \"B\"] 1. d d 2. c (2. e?) 1/2-1/2",
+                    ROSTER "[Result \"1/2-1/2\"]\n\n1. d d 2. c (2. e?) 1/2-1/2\n", NULL);
+    assert_connect4(&plain, "[Black \"B\"][Game \"g\"][Format \"f\"][FEN \"" START "\"] e f",
+                    ROSTER "[Result \"*\"]\n[Game \"g\"]\n[Format \"f\"]\n[FEN \"" START "\"]\n\n1... e 2. f *\n",
+                    NULL);
+    assert_connect4(&plain, "1. d 红胜", NULL, "move 1, o: '红胜' is no legal move here, expected one like 'g'");
+    assert_connect4(&plain, "[Black]", NULL, "expected the value of the tag in quotes, as in [White \"...\"]");
+}
+
+/* [SetUp "1"] is written before a FEN if the game has it, and is read by all. */
+static void test_setup(void **state)
+{
+    static const char text[] = ROSTER "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"" START "\"]\n\n1... e 2. f *\n";
+
+    (void)state;
+    assert_connect4(&with_setup, text, text, NULL);
+    assert_connect4(&plain, text, ROSTER "[Result \"*\"]\n[FEN \"" START "\"]\n\n1... e 2. f *\n", NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -673,6 +743,7 @@ int main(void)
         cmocka_unit_test(test_zero_byte),     cmocka_unit_test(test_every_cut),
         cmocka_unit_test(test_write_illegal), cmocka_unit_test(test_random_round_trips),
         cmocka_unit_test(test_deep),          cmocka_unit_test(test_large),
+        cmocka_unit_test(test_plain),         cmocka_unit_test(test_setup),
     };
 
     return cmocka_run_group_tests(tests, open_xiangqi, close_xiangqi);
