@@ -62,6 +62,22 @@ struct by_square {
     uint8_t marks; /* set of by_square_marks */
 };
 
+/* Whether a square board with the decoration "stars" has one on a point: by custom on the same lines in both
+ * directions, counted from the edge. */
+static inline bool by_board_has_star(int size, int row, int column)
+{
+    int line = size >= 13 ? 3 : 2;
+    bool row_is_outer = row == line || row == size - 1 - line, row_is_middle = size % 2 && row == size / 2;
+    bool column_is_outer = column == line || column == size - 1 - line;
+    bool column_is_middle = size % 2 && column == size / 2;
+
+    if (size < 7)
+        return size == 5 && row_is_middle && column_is_middle;
+    if ((row_is_outer && column_is_outer) || (row_is_middle && column_is_middle))
+        return true;
+    return size >= 15 && (row_is_outer || row_is_middle) && (column_is_outer || column_is_middle);
+}
+
 /* How to make a move by hand: move a piece, put a piece, or pass. */
 struct by_gesture {
     int from;  /* BY_NO_SQUARE: the piece comes from off the board */

@@ -26,96 +26,19 @@ void board_print_point(const struct board *board, int point, by_text *out)
     by_text_printf(out, "%c%d", columns[point % board->size], point / board->size + 1);
 }
 
-/* The same lines in both directions, counted from the edge. */
 bool board_is_star(const struct board *board, int point)
 {
-    int size = board->size, line = size >= 13 ? 3 : 2;
-    int row = point / size, column = point % size;
-    bool row_is_outer = row == line || row == size - 1 - line, row_is_middle = size % 2 && row == size / 2;
-    bool column_is_outer = column == line || column == size - 1 - line;
-    bool column_is_middle = size % 2 && column == size / 2;
-
-    if (size < 7)
-        return size == 5 && row_is_middle && column_is_middle;
-    if ((row_is_outer && column_is_outer) || (row_is_middle && column_is_middle))
-        return true;
-    return size >= 15 && (row_is_outer || row_is_middle) && (column_is_outer || column_is_middle);
+    return by_board_has_star(board->size, point / board->size, point % board->size);
 }
 
 /* ---- Filling it ------------------------------------------------------------------------------------------------ */
 
-/* The start of the size and the rows in the position's text: a number before a word of points. A goal has more text
- * before them. NULL: neither is there. */
-static const char *find_size(const char *text)
+static int point_of(const by_position *position, by_move move)
 {
-    while (*text) {
-        const char *next = text + strcspn(text, " ");
+    struct by_gesture gesture = {.to = BY_NO_SQUARE};
 
-        next += strspn(next, " ");
-        if (isdigit((unsigned char)*text) && *next && strchr(".XO", *next))
-            return text;
-        text = next;
-    }
-    return NULL;
-}
-
-static bool read_rows(struct board *board, const char *text)
-{
-    text = find_size(text);
-    board->size = text ? atoi(text) : 0;
-    if (board->size < 2 || board->size > BOARD_SIZE_MOST)
-        return false;
-    text += strcspn(text, " ");
-    text += strspn(text, " ");
-    for (int row = board->size - 1; row >= 0; row--) {
-        for (int column = 0; column < board->size; column++, text++) {
-            if (!*text || !strchr(".XO", *text))
-                return false;
-            board->stones[row * board->size + column] = (uint8_t)(*text == 'X'   ? BOARD_BLACK
-                                                                  : *text == 'O' ? BOARD_WHITE
-                                                                                 : BOARD_EMPTY);
-        }
-        if (*text != '/' && row)
-            return false;
-        text++;
-    }
-    return true;
-}
-
-/* The point of a move as written: "D4", "W D4", "pass". */
-static int point_of(const struct board *board, by_position *position, by_move move)
-{
-    by_text text = {0};
-    const char *vertex;
-    int point;
-
-    by_position_print_move(position, move, &text);
-    vertex = strrchr(by_text_string(&text), ' ');
-    vertex = vertex ? vertex + 1 : by_text_string(&text);
-    point = strcmp(vertex, "pass") == 0 ? BOARD_PASS : board_point(board, vertex);
-    by_text_free(&text);
-    return point;
-}
-
-static by_status find_last(struct board *board, const by_position *position, by_error *error)
-{
-    by_position *copy;
-    size_t length;
-    const by_move *moves = by_position_history(position, &length);
-    by_status status;
-
-    board->last = BOARD_NO_POINT;
-    if (!length)
-        return BY_OK;
-    status = by_position_copy(position, &copy, error);
-    if (status)
-        return status;
-    by_position_pop(copy, NULL);
-    board->last = point_of(board, copy, moves[length - 1]);
-    if (board->last < 0 || board->stones[board->last] == BOARD_EMPTY)
-        board->last = BOARD_NO_POINT;
-    by_position_destroy(copy);
-    return BY_OK;
+    (void)by_position_gesture(position, move, &gesture, NULL);
+    return gesture.to == BY_NO_SQUARE ? BOARD_PASS : gesture.to;
 }
 
 /* The game itself, or the game of a goal. */
@@ -128,22 +51,52 @@ static const by_game_type *base_of(const by_position *position)
 
 bool board_can_show(const by_position *position)
 {
-    return strcmp(base_of(position)->name, "go") == 0;
+    struct by_board shape;
+
+    return strcmp(base_of(position)->name, "go") == 0 && !by_position_board(position, &shape, NULL) &&
+           shape.columns == shape.rows && shape.columns <= BOARD_SIZE_MOST;
+}
+
+static by_status read_stones(struct board *board, by_position *position, by_error *error)
+{
+    struct by_square squares[BY_SQUARES_MOST];
+    struct by_board shape;
+    by_status status = by_position_board(position, &shape, error);
+
+    if (!status)
+        status = by_position_squares(position, squares, error);
+    if (status)
+        return status;
+    board->size = shape.columns;
+    for (int point = 0; point < board->size * board->size; point++)
+        if (squares[point].piece)
+            board->stones[point] = squares[point].side ? BOARD_WHITE : BOARD_BLACK;
+    return BY_OK;
 }
 
 by_status board_read(struct board *board, const by_position *position, by_error *error)
 {
-    by_text text = {0};
-    bool is_read;
+    by_position *copy;
+    size_t length;
+    const by_move *moves = by_position_history(position, &length);
+    by_status status;
 
-    *board = (struct board){0};
+    *board = (struct board){.last = BOARD_NO_POINT};
     if (!board_can_show(position))
         return by_error_set(error, BY_ERROR_UNSUPPORTED, "only positions of go are drawn as boards, not of %s",
                             base_of(position)->name);
-    by_position_print(position, &text);
-    is_read = !text.failed && read_rows(board, by_text_string(&text));
-    by_text_free(&text);
-    return is_read ? find_last(board, position, error) : by_error_no_memory(error);
+    status = by_position_copy(position, &copy, error);
+    if (status)
+        return status;
+    status = read_stones(board, copy, error);
+    if (!status && length) {
+        by_position_pop(copy, NULL);
+        board->last = point_of(copy, moves[length - 1]);
+        if (board->last < 0 || board->stones[board->last] == BOARD_EMPTY)
+            board->last = BOARD_NO_POINT;
+    }
+    by_position_destroy(copy);
+    return status;
 }
 
 void board_mark_target(struct board *board, int point)
@@ -179,7 +132,7 @@ by_status board_add_candidates(struct board *board, by_position *position, by_er
         return by_error_no_memory(error);
     by_position_moves(position, BY_MOVES_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
-        int point = point_of(board, position, moves.list[i].move);
+        int point = point_of(position, moves.list[i].move);
 
         if (point >= 0 && board->candidate_count < BOARD_POINTS_MOST)
             board->candidates[board->candidate_count++] = point;
@@ -195,15 +148,14 @@ by_status board_add_line(struct board *board, by_position *position, const by_mo
 
     for (; made < length && board->line_length < BOARD_LINE_MOST; made++) {
         struct by_node node;
+        int point = point_of(position, moves[made]);
 
         by_position_node(position, &node);
         status = by_position_push(position, moves[made], error);
         if (status)
             break;
-        by_position_pop(position, NULL);
-        board->line[board->line_length].point = point_of(board, position, moves[made]);
+        board->line[board->line_length].point = point;
         board->line[board->line_length++].stone = node.side ? BOARD_WHITE : BOARD_BLACK;
-        by_position_push(position, moves[made], NULL);
     }
     while (made-- > 0)
         by_position_pop(position, NULL);

@@ -55,26 +55,11 @@ static int point_at(const struct picture *p, int row, int column)
     return p->style & BY_DRAW_TURNED ? row * size + size - 1 - column : (size - 1 - row) * size + column;
 }
 
-/* The star points that boards have by custom: the same lines in both directions, counted from the edge. */
-static bool is_star(int size, int row, int column)
-{
-    int line = size >= 13 ? 3 : 2;
-    bool row_is_outer = row == line || row == size - 1 - line, row_is_middle = size % 2 && row == size / 2;
-    bool column_is_outer = column == line || column == size - 1 - line;
-    bool column_is_middle = size % 2 && column == size / 2;
-
-    if (size < 7)
-        return size == 5 && row_is_middle && column_is_middle;
-    if ((row_is_outer && column_is_outer) || (row_is_middle && column_is_middle))
-        return true;
-    return size >= 15 && (row_is_outer || row_is_middle) && (column_is_outer || column_is_middle);
-}
-
 static void draw_empty(const struct picture *p, int row, int column)
 {
     int last = p->s->size - 1;
 
-    if (is_star(p->s->size, row, column))
+    if (by_board_has_star(p->s->size, row, column))
         by_text_add(p->out, p->pen->star);
     else
         by_text_add(p->out, p->pen->points[row == 0      ? 0
