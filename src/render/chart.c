@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "render/prose.h"
+#include "render/svg.h"
 
 /* All in pixels. */
 enum {
@@ -190,26 +191,20 @@ static size_t fitting(const char *text, size_t places, bool *is_all)
     return length;
 }
 
-static void add_piece(const char *text, size_t length, by_text *out)
+static void add_text(const struct canvas *canvas, const char *class, double x, double y, const char *text)
+{
+    svg_add_text(canvas->out, class, (int)lround(x), (int)lround(y), text);
+}
+
+/* The first bytes of a text, and what follows them. */
+static void add_piece(const struct canvas *canvas, const char *class, int x, int y, const char *text, size_t length,
+                      const char *end)
 {
     by_text piece = {0};
 
-    by_text_printf(&piece, "%.*s", (int)length, text);
-    lab_print_escaped(by_text_string(&piece), out);
-    out->failed = out->failed || piece.failed;
+    by_text_printf(&piece, "%.*s%s", (int)length, text, end);
+    svg_add_words(canvas->out, class, x, y, &piece);
     by_text_free(&piece);
-}
-
-static void open_text(const struct canvas *canvas, const char *class, double x, double y)
-{
-    by_text_printf(canvas->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
-}
-
-static void add_text(const struct canvas *canvas, const char *class, double x, double y, const char *text)
-{
-    open_text(canvas, class, x, y);
-    lab_print_escaped(text, canvas->out);
-    by_text_add(canvas->out, "</text>\n");
 }
 
 /* The next line of a title, broken between words if possible. */
@@ -236,11 +231,8 @@ static int add_title(const struct canvas *canvas, bool is_wanted)
 
         if (!length) /* not UTF-8 */
             break;
-        if (is_wanted) {
-            open_text(canvas, "title", LEFT, TITLE_TOP + lines * TITLE_STEP);
-            add_piece(text, length, canvas->out);
-            by_text_add(canvas->out, "</text>\n");
-        }
+        if (is_wanted)
+            add_piece(canvas, "title", LEFT, TITLE_TOP + lines * TITLE_STEP, text, length, "");
         lines++;
         for (text += length; *text == ' ';)
             text++;
@@ -337,24 +329,25 @@ static bool is_near(const struct canvas *canvas, const struct lab_chart_point *a
            fabs(place(&canvas->y, a->y) - place(&canvas->y, b->y)) < NEAR;
 }
 
-static bool has_point_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
+static bool has_point_near(const struct canvas *canvas, const struct lab_series *series,
+                           const struct lab_chart_point *point)
 {
     for (size_t i = 0; i < series->count; i++)
-        if (fabs(place(&canvas->x, series->points[i].x) - x) < NEAR &&
-            fabs(place(&canvas->y, series->points[i].y) - y) < NEAR)
+        if (is_near(canvas, &series->points[i], point))
             return true;
     return false;
 }
 
 /* Dots that later lines cover are larger, so that coinciding lines remain visible as rings. With many lines the rings
  * get narrower, and no dot exceeds that of RINGS_MOST. */
-static double radius_at(const struct canvas *canvas, const struct lab_series *series, double x, double y)
+static double radius_at(const struct canvas *canvas, const struct lab_series *series,
+                        const struct lab_chart_point *point)
 {
     const struct lab_series *end = canvas->chart->series + canvas->chart->count;
     int covering = 0, others = -1;
 
     for (const struct lab_series *other = canvas->chart->series; other < end && canvas->has_few_points; other++) {
-        bool is_there = has_point_at(canvas, other, x, y);
+        bool is_there = has_point_near(canvas, other, point);
 
         others += is_there;
         covering += is_there && other > series;
@@ -369,7 +362,7 @@ static void add_dots(const struct canvas *canvas, const struct lab_series *serie
 
         by_text_printf(canvas->out, "<circle class=\"%s c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>\n",
                        series->points[i].is_partial ? "hollow" : "dot", colour_of(series), x, y,
-                       radius_at(canvas, series, x, y));
+                       radius_at(canvas, series, &series->points[i]));
     }
 }
 
@@ -468,9 +461,8 @@ static void add_key_label(const struct canvas *canvas, int row, const char *labe
     bool is_all;
     size_t length = fitting(label, LEGEND_WIDTH, &is_all);
 
-    open_text(canvas, "mark", KEY_LEFT + KEY_WIDTH + 6, key_height(canvas, row));
-    add_piece(label, length, canvas->out);
-    by_text_add(canvas->out, is_all ? "</text>\n" : "\xE2\x80\xA6</text>\n"); /* an ellipsis */
+    add_piece(canvas, "mark", KEY_LEFT + KEY_WIDTH + 6, key_height(canvas, row), label, length,
+              is_all ? "" : "\xE2\x80\xA6"); /* an ellipsis */
 }
 
 static void add_key(const struct canvas *canvas, int row, const char *class, bool is_dashed, const char *label)
@@ -487,44 +479,34 @@ static void add_key_dot(const struct canvas *canvas, int row, const char *class,
                    KEY_LEFT + KEY_WIDTH / 2, key_height(canvas, row) - 4, radius, radius);
 }
 
-static bool is_partial(const struct canvas *canvas, const struct lab_series *series, size_t point)
+/* Finds whether a dot lies on another one, and whether one is hollow. */
+static void find_unusual_dots(const struct canvas *canvas, bool *is_covered, bool *is_partial)
 {
-    (void)canvas;
-    return series->points[point].is_partial;
-}
-
-/* Whether another dot lies on this one. */
-static bool is_covered(const struct canvas *canvas, const struct lab_series *series, size_t point)
-{
-    double x = place(&canvas->x, series->points[point].x), y = place(&canvas->y, series->points[point].y);
-
-    return radius_at(canvas, series, x, y) > DOT_RADIUS;
-}
-
-/* Whether such a dot exists. */
-static bool has_dot(const struct canvas *canvas,
-                    bool (*is_such)(const struct canvas *canvas, const struct lab_series *series, size_t point))
-{
+    *is_covered = *is_partial = false;
     for (size_t i = 0; i < canvas->chart->count; i++) {
         const struct lab_series *series = &canvas->chart->series[i];
 
-        for (size_t j = 0; j < series->count && !series->is_stepped; j++)
-            if (is_such(canvas, series, j))
-                return true;
+        for (size_t j = 0; j < series->count && !series->is_stepped; j++) {
+            const struct lab_chart_point *point = &series->points[j];
+
+            *is_partial |= point->is_partial;
+            *is_covered = *is_covered || radius_at(canvas, series, point) > DOT_RADIUS;
+        }
     }
-    return false;
 }
 
-/* Explains unusual dots. */
 static void add_dot_keys(const struct canvas *canvas, int row)
 {
-    if (has_dot(canvas, is_covered)) {
+    bool is_covered, is_partial;
+
+    find_unusual_dots(canvas, &is_covered, &is_partial);
+    if (is_covered) {
         add_key_dot(canvas, ++row, "dot c0", DOT_RADIUS + 2 * DOT_STEP);
         add_key_dot(canvas, row, "dot c1", DOT_RADIUS + DOT_STEP);
         add_key_dot(canvas, row, "dot c2", DOT_RADIUS);
         add_key_label(canvas, row, "several at one place");
     }
-    if (has_dot(canvas, is_partial)) {
+    if (is_partial) {
         add_key_dot(canvas, ++row, "hollow ink", DOT_RADIUS);
         add_key_label(canvas, row, "not of all positions");
     }
@@ -567,20 +549,16 @@ static void add_lines(const struct canvas *canvas)
 void lab_chart_svg(const struct lab_chart *chart, by_text *out)
 {
     struct canvas canvas = {.chart = chart, .out = out};
-    int height;
 
     canvas.top = TOP + 11 + add_title(&canvas, false) * TITLE_STEP;
     canvas.bottom = canvas.top + PLOT_HEIGHT;
-    height = canvas.bottom + BOTTOM;
     make_spans(&canvas);
-    by_text_printf(out,
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" width=\"%d\" height=\"%d\" "
-                   "viewBox=\"0 0 %d %d\">\n<style>%s</style>\n"
-                   "<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n",
-                   WIDTH, height, WIDTH, height, style);
+    svg_begin(out, WIDTH, canvas.bottom + BOTTOM, style, "#fff");
+    by_text_add(out, "<g class=\"chart\">\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
     add_title(&canvas, true);
     add_lines(&canvas);
-    by_text_add(out, "</svg>\n");
+    by_text_add(out, "</g>\n");
+    svg_end(out);
 }
 
 /* The page has the title above it. */

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "render/prose.h"
+
 /* ---- The frame ------------------------------------------------------------------------------------------------- */
 
 /* The rules that all pictures share; a picture may change them in its own, which come after these. */
@@ -31,32 +33,10 @@ void svg_end(by_text *out)
 
 /* ---- Elements -------------------------------------------------------------------------------------------------- */
 
-void svg_add_escaped(by_text *out, const char *text)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            by_text_add(out, "&amp;");
-            break;
-        case '<':
-            by_text_add(out, "&lt;");
-            break;
-        case '>':
-            by_text_add(out, "&gt;");
-            break;
-        case '"':
-            by_text_add(out, "&quot;");
-            break;
-        default: /* XML has no way to write a control character */
-            by_text_add_char(out, (unsigned char)*text < ' ' || *text == 127 ? ' ' : *text);
-        }
-    }
-}
-
 void svg_add_text(by_text *out, const char *class, int x, int y, const char *text)
 {
     by_text_printf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\">", class, x, y);
-    svg_add_escaped(out, text);
+    lab_print_escaped(text, out);
     by_text_add(out, "</text>\n");
 }
 
@@ -70,7 +50,7 @@ void svg_add_words(by_text *out, const char *class, int x, int y, by_text *words
 void svg_add_title(by_text *out, const char *text)
 {
     by_text_add(out, "<title>");
-    svg_add_escaped(out, text);
+    lab_print_escaped(text, out);
     by_text_add(out, "</title>");
 }
 

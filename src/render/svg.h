@@ -37,7 +37,6 @@ void svg_begin(by_text *out, int width, int height, const char *style, const cha
 void svg_end(by_text *out);
 
 /* Text, escaped for XML. */
-void svg_add_escaped(by_text *out, const char *text);
 void svg_add_text(by_text *out, const char *class, int x, int y, const char *text);
 /* The same for words, which it empties; a lack of memory passes over to `out`. */
 void svg_add_words(by_text *out, const char *class, int x, int y, by_text *words);
