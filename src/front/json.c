@@ -182,6 +182,18 @@ void json_member_bool(struct json *json, const char *key, bool truth)
     json_put_bool(json, truth);
 }
 
+void json_member_object(struct json *json, const char *key, enum json_layout layout)
+{
+    json_put_key(json, key);
+    json_put_object(json, layout);
+}
+
+void json_member_array(struct json *json, const char *key, enum json_layout layout)
+{
+    json_put_key(json, key);
+    json_put_array(json, layout);
+}
+
 void json_member_printed(struct json *json, const char *key, by_text *text)
 {
     json_member_string(json, key, by_text_string(text));

@@ -5,8 +5,7 @@
  *     struct json json = {0};
  *     json_put_object(&json, JSON_ON_LINES);
  *     json_member_integer(&json, "depth", 7);
- *     json_put_key(&json, "pv");
- *     json_put_array(&json, JSON_ON_ONE_LINE);
+ *     json_member_array(&json, "pv", JSON_ON_ONE_LINE);
  *     json_put_string(&json, "e2e4");
  *     json_put_end(&json);
  *     json_put_end(&json);
@@ -64,6 +63,9 @@ void json_member_string(struct json *json, const char *key, const char *text);
 void json_member_integer(struct json *json, const char *key, int64_t number);
 void json_member_unsigned(struct json *json, const char *key, uint64_t number);
 void json_member_bool(struct json *json, const char *key, bool truth);
+/* An object or array, which json_put_end ends. */
+void json_member_object(struct json *json, const char *key, enum json_layout layout);
+void json_member_array(struct json *json, const char *key, enum json_layout layout);
 /* Adds the printed `text` and frees it; out of memory there, the JSON is too. */
 void json_member_printed(struct json *json, const char *key, by_text *text);
 /* A value that is JSON already. */

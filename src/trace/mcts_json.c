@@ -87,8 +87,7 @@ static double mean_of(const struct by_sample *sample)
 /* The minimum and maximum of the first side's result. */
 static void print_bounds(struct json *json, const struct by_sample *sample)
 {
-    json_put_key(json, "bounds");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "bounds", JSON_ON_ONE_LINE);
     json_put_integer(json, sample->low);
     json_put_integer(json, sample->high);
     json_put_end(json);
@@ -179,8 +178,7 @@ static void print_selection(struct json *json, const struct trace_mcts *mcts, co
     json_member_integer(json, "node", stop->node);
     print_move(json, mcts, "selected", mcts->candidates[stop->selected].move);
     json_member_integer(json, "move_count", stop->count);
-    json_put_key(json, "moves");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "moves", JSON_ON_LINES);
     for (int c = stop->first; c < stop->first + stop->count; c++) {
         if (!is_whole && !is_listed(mcts, stop, c))
             continue;
@@ -221,13 +219,11 @@ static const char *ending_of(const struct trace_playout *playout)
 static void print_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int most,
                           int *made)
 {
-    json_put_key(json, "simulate");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, "simulate", JSON_ON_ONE_LINE);
     json_member_string(json, "by", ending_of(playout));
     json_member_integer(json, "plies", playout->plies);
     print_real(json, "result", playout->result);
-    json_put_key(json, "moves");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "moves", JSON_ON_ONE_LINE);
     for (int i = 0; i < playout->count && i < most; i++) {
         by_move move = mcts->moves[playout->first + i].move;
 
@@ -247,8 +243,7 @@ static void print_way(struct json *json, struct trace_mcts *mcts, const struct t
     bool good = true;
     int made = 0;
 
-    json_put_key(json, "select");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "select", JSON_ON_LINES);
     for (int i = iteration->first; i < iteration->first + iteration->count && good; i++) {
         const struct trace_stop *stop = &mcts->stops[i];
 
@@ -269,13 +264,11 @@ static void print_stop(struct json *json, const struct trace_mcts *mcts, const s
     json_member_integer(json, "node", stop->node);
     trace_member_label(json, &mcts->tree, "label", stop->node);
     print_real(json, "result", stop->result);
-    json_put_key(json, "visits");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "visits", JSON_ON_ONE_LINE);
     json_put_unsigned(json, stop->before.visits);
     json_put_unsigned(json, stop->after.visits);
     json_put_end(json);
-    json_put_key(json, "mean");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "mean", JSON_ON_ONE_LINE);
     print_real(json, NULL, mean_of(&stop->before));
     print_real(json, NULL, mean_of(&stop->after));
     json_put_end(json);
@@ -286,8 +279,7 @@ static void print_stop(struct json *json, const struct trace_mcts *mcts, const s
 static void print_back_up(struct json *json, const struct trace_mcts *mcts,
                           const struct trace_mcts_iteration *iteration)
 {
-    json_put_key(json, "back_up");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "back_up", JSON_ON_LINES);
     for (int i = iteration->count - 1; i >= 0; i--)
         print_stop(json, mcts, &mcts->stops[iteration->first + i]);
     json_put_end(json);

@@ -50,8 +50,7 @@ static void print_one(struct json *json, uint64_t number)
 
 static void print_numbers(struct json *json, const char *key, const struct trace_numbers *numbers)
 {
-    json_put_key(json, key);
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, key, JSON_ON_ONE_LINE);
     print_one(json, numbers->proof);
     print_one(json, numbers->disproof);
     json_put_end(json);
@@ -81,8 +80,7 @@ static void print_points(const trace_any *any, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
 
-    json_put_key(json, "root_numbers");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "root_numbers", JSON_ON_LINES);
     for (int i = 0; i < proof->point_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_unsigned(json, "nodes", proof->points[i].searched);
@@ -114,8 +112,7 @@ static void print_more(const trace_any *any, int node, int step, struct json *js
     int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
 
     (void)step;
-    json_put_key(json, "history");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "history", JSON_ON_LINES);
     for (int i = 0; i < count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_integer(json, "step", proof->changes[changes[i]].step);
@@ -173,12 +170,10 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
     json_member_bool(json, "again", s->is_again);
     json_member_bool(json, "cut_short", s->is_cut_short);
     json_member_unsigned(json, "nodes", s->searched);
-    json_put_key(json, "path");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "path", JSON_ON_ONE_LINE);
     print_path_to(json, &proof->tree, s->node);
     json_put_end(json);
-    json_put_key(json, "changes");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "changes", JSON_ON_LINES);
     for (int i = s->first_change; i < trace_proof_end_of_step(proof, step); i++)
         print_change(json, proof, &proof->changes[i]);
     json_put_end(json);

@@ -119,8 +119,7 @@ void trace_member_question(struct json *json, const struct trace_run *run)
     by_position_print(question->position, &text);
     json_member_printed(json, "position", &text);
     json_member_string(json, "method", by_method_name(question->method));
-    json_put_key(json, "options");
-    json_put_object(json, JSON_ON_LINES);
+    json_member_object(json, "options", JSON_ON_LINES);
     for (const struct by_option *row = by_options_table(question->options); row->name; row++) {
         by_options_print(question->options, row, &text);
         json_member_printed(json, row->name, &text);

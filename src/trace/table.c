@@ -148,8 +148,7 @@ void trace_table_print_rows(const struct trace_table *table, const struct trace_
     for (int i = 0; i < rows->count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_integer(json, "node", rows->list[i].node);
-        json_put_key(json, "cells");
-        json_put_array(json, JSON_ON_ONE_LINE);
+        json_member_array(json, "cells", JSON_ON_ONE_LINE);
         for (int c = 0; c < count; c++) {
             columns[c]->print(table->about, rows->list[i].number, &cell);
             if (strchr(by_text_string(&cell), BY_MESSAGE_BEGIN))

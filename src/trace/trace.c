@@ -228,8 +228,7 @@ static void print_children(const trace_any *any, int node, int step, int first, 
 {
     int number = 0;
 
-    json_put_key(json, "children");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "children", JSON_ON_LINES);
     for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE && number - first < count;
          i = next_child(any, node, i, step)) {
         if (number++ < first)
@@ -345,18 +344,15 @@ static void print_parts(const trace_any *any, struct trace_rows *rows, struct js
 {
     const struct trace_table table = table_of(any);
 
-    json_put_key(json, "columns");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "columns", JSON_ON_ONE_LINE);
     trace_table_print_titles(&table, json);
     json_put_end(json);
-    json_put_key(json, "parts");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "parts", JSON_ON_LINES);
     for (int part = 0; list_rows(any, part, rows); part++) {
         json_put_object(json, JSON_ON_LINES);
         if (kind_of(any)->print_part)
             kind_of(any)->print_part(any, part, json);
-        json_put_key(json, "rows");
-        json_put_array(json, JSON_ON_LINES);
+        json_member_array(json, "rows", JSON_ON_LINES);
         trace_table_print_rows(&table, rows, json);
         json_put_end(json);
         json_put_end(json);
@@ -392,8 +388,7 @@ static void print_tree(const trace_any *any, int node, int step, struct json *js
 {
     json_put_object(json, JSON_ON_LINES);
     print_node(any, node, step, json);
-    json_put_key(json, "children");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "children", JSON_ON_LINES);
     for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
         print_tree(any, i, step, json);
     json_put_end(json);

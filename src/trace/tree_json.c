@@ -34,8 +34,7 @@ void trace_member_variation(struct json *json, const struct trace *trace)
 {
     by_text text = {0};
 
-    json_put_key(json, "pv");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "pv", JSON_ON_ONE_LINE);
     for (int i = trace_next_on_pv(trace, 0); i != TRACE_NONE; i = trace_next_on_pv(trace, i)) {
         trace_add_move(trace, i, &text);
         json_put_string(json, by_text_string(&text));
@@ -134,8 +133,7 @@ static void print_bound(struct json *json, by_value bound)
 
 static void print_window(struct json *json, const char *key, const struct trace_window *window)
 {
-    json_put_key(json, key);
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, key, JSON_ON_ONE_LINE);
     print_bound(json, window->alpha);
     print_bound(json, window->beta);
     json_put_end(json);
@@ -200,8 +198,7 @@ static void print_cut(struct json *json, const struct trace *trace, int visit)
     by_text words = {0};
     int count = left_out(json, trace, visit);
 
-    json_put_key(json, "cut");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, "cut", JSON_ON_ONE_LINE);
     json_member_string(json, "kind", trace_cut_kind_name(v->cut_kind));
     print_node_of(json, trace, "node", v->cut_source.child);
     print_label_of(json, trace, "node_label", v->cut_source.child);
@@ -287,8 +284,7 @@ static void print_more(const trace_any *any, int node, int step, struct json *js
     int count, number = 0;
 
     (void)visit_after(trace, node, step, &count);
-    json_put_key(json, "visits");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "visits", JSON_ON_LINES);
     for (int i = trace->nodes[node].first_visit; number < count; i = trace->visits[i].next_of_node)
         if (++number > count - VISITS_MOST)
             print_visit(json, trace, i, step);
@@ -352,8 +348,7 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
 
 static void print_iterations(struct json *json, const struct trace *trace)
 {
-    json_put_key(json, "iterations");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "iterations", JSON_ON_LINES);
     for (int i = 0; i < trace->iteration_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_integer(json, "depth", trace->iterations[i].depth);
