@@ -28,19 +28,18 @@ struct trace_any {
     };
 };
 
-/* JSON is added to the object that is open. */
+/* JSON is added to the object that is open, and has nodes as they are after the step tree.shown. */
 struct trace_kind {
     const char *name;
-    by_status (*make)(trace_any *any, const struct trace_question *question, by_error *error);
-    void (*free)(trace_any *any);
-    int (*steps)(const trace_any *any);
-    void (*show)(trace_any *any, int step); /* turns to a step; NULL: there is nothing to turn */
-    bool (*is_there)(const trace_any *any, int node, int step);
+    by_status (*record)(trace_any *any, by_error *error); /* runs the search */
+    void (*free)(trace_any *any);                         /* all but the tree; NULL: there is no more */
+    void (*show)(trace_any *any); /* turns to the step tree.shown; NULL: there is nothing to turn */
+    bool (*is_there)(const trace_any *any, int node);
     void (*print_summary)(const trace_any *any, struct json *json);
-    void (*print_head)(const trace_any *any, int node, int step, struct json *json);
-    void (*print_more)(const trace_any *any, int node, int step, struct json *json); /* of a node by itself; or NULL */
-    void (*print_step)(trace_any *any, int step, bool is_whole, struct json *json);  /* of much a part; or NULL */
-    void (*print_rest)(const trace_any *any, struct json *json);                     /* of the whole; or NULL */
+    void (*print_head)(const trace_any *any, int node, struct json *json);
+    void (*print_more)(const trace_any *any, int node, struct json *json);          /* of a node by itself; or NULL */
+    void (*print_step)(trace_any *any, int step, bool is_whole, struct json *json); /* of much a part; or NULL */
+    void (*print_rest)(const trace_any *any, struct json *json);                    /* of the whole; or NULL */
     /* The columns get the union of trace_any. Returns whether this part of the table exists, and adds its rows; `asked`
      * is NULL for JSON. */
     const struct trace_column *columns;
@@ -52,10 +51,6 @@ struct trace_kind {
 };
 
 extern const struct trace_kind trace_kind_tree, trace_kind_proof, trace_kind_mcts, trace_kind_moves;
-
-/* Names all nodes of a small tree, if the names fit. In a large one it names only the root, and others are named by
- * walking. */
-by_status trace_name_small(struct trace *tree, by_error *error);
 
 /* Prints a part of the table as text. */
 void trace_print_part(const trace_any *any, int part, const struct trace_text *asked, by_text *out);

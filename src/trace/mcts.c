@@ -26,8 +26,6 @@ void trace_mcts_free(struct trace_mcts *mcts)
     free(mcts->candidates);
     free(mcts->moves);
     by_text_free(&mcts->answer);
-    trace_free(&mcts->tree);
-    *mcts = (struct trace_mcts){0};
 }
 
 /* The moves of a node as its selection has reported them. */
@@ -64,18 +62,21 @@ static void show_iteration(struct trace_mcts *mcts, const struct trace_mcts_iter
         mcts->marks[mcts->stops[i].node].now = mcts->stops[i].after;
 }
 
-void trace_mcts_show(struct trace_mcts *mcts, int count)
+void trace_mcts_show(struct trace_mcts *mcts)
 {
+    const int count = mcts->tree.shown;
+
+    if (mcts->first != 1)
+        return;
     for (int i = 0; i < mcts->tree.node_count; i++)
         mcts->marks[i] = (struct trace_mcts_mark){.now = {.low = -1, .high = 1}};
     for (int i = 0; i < count; i++)
         show_iteration(mcts, &mcts->iterations[i], i == count - 1);
-    mcts->shown = count;
 }
 
 const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts)
 {
-    return &mcts->iterations[mcts->iteration_count - 1];
+    return &mcts->iterations[mcts->tree.step_count - 1];
 }
 
 /* The most visited hidden node whose parent is shown; TRACE_NONE: there is none. */

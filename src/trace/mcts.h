@@ -69,9 +69,8 @@ struct trace_mcts {
     struct trace_stop *stops;
     struct trace_candidate *candidates;
     struct trace_playout_move *moves;
-    int iteration_count, stop_count, candidate_count, move_count;
+    int stop_count, candidate_count, move_count;
     size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
-    int shown;            /* how many recorded iterations the marks show, after trace_mcts_show */
     by_text answer;       /* the result of the search, in words */
     const bool *is_shown; /* while a part of the tree is printed: its nodes; NULL: all */
 };
@@ -81,16 +80,14 @@ struct trace_mcts {
 /* Moves of all recorded iterations together, with those of playouts. */
 enum { TRACE_MCTS_MOVES_MOST = 500000 };
 
-/* Runs the search and records it; `tree` is open, and `first` and `last` are set. Too many nodes (tree.run.is_full) or
- * too many moves (is_too_long) end it early. */
+/* Runs the search and records it. Too many nodes (tree.run.is_full) or too many moves (is_too_long) end it early. */
 by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
-/* Removes the iteration in which the search ran out of room. */
-void trace_mcts_drop_unfinished(struct trace_mcts *mcts);
 /* Writes the moves that name no node: the candidates, and those of playouts. */
 by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error);
-/* Sets the marks to their state after this many recorded iterations, from the first of the search. Nodes that did not
- * exist yet have no visits. */
-void trace_mcts_show(struct trace_mcts *mcts, int count);
+/* Sets the marks to their state after tree.shown iterations. Nodes that did not exist yet have no visits. If recording
+ * began later than the first iteration, the state stays as it was after the last. */
+void trace_mcts_show(struct trace_mcts *mcts);
+/* Frees all but the tree. */
 void trace_mcts_free(struct trace_mcts *mcts);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */

@@ -10,45 +10,9 @@
 #include "front/words.h"
 #include "trace/kind.h"
 
-/* ---- Making ---------------------------------------------------------------------------------------------------- */
-
-/* If recording began later than the first iteration, the state stays as it was after the last. */
-static void show(trace_any *any, int step)
+static by_status record(trace_any *any, by_error *error)
 {
-    if (any->mcts.first == 1 && any->mcts.shown != step)
-        trace_mcts_show(&any->mcts, step);
-}
-
-static by_status check_range(const struct trace_mcts *mcts, by_error *error)
-{
-    if (mcts->last <= mcts->made || mcts->tree.run.is_full || mcts->is_too_long)
-        return BY_OK;
-    return by_error_set(
-        error, BY_ERROR_INPUT,
-        "there are %d iterations, and number %d is asked for: the limits or a solved root ended the search", mcts->made,
-        mcts->last);
-}
-
-static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
-{
-    struct trace_mcts *mcts = &any->mcts;
-    by_status status = trace_open(&mcts->tree, question, error);
-
-    mcts->first = question->first_iteration ? question->first_iteration : 1;
-    if (mcts->first == TRACE_LAST_ALONE)
-        mcts->first = 0;
-    mcts->last = question->last_iteration;
-    if (!status)
-        status = trace_mcts_record(mcts, error);
-    if (!status)
-        status = check_range(mcts, error);
-    if (status)
-        return status;
-    trace_mcts_drop_unfinished(mcts);
-    if (!mcts->iteration_count && mcts->tree.run.is_full)
-        return trace_run_lacks(&mcts->tree.run, error);
-    show(any, mcts->iteration_count);
-    return trace_name_small(&mcts->tree, error);
+    return trace_mcts_record(&any->mcts, error);
 }
 
 static void free_mcts(trace_any *any)
@@ -56,14 +20,13 @@ static void free_mcts(trace_any *any)
     trace_mcts_free(&any->mcts);
 }
 
-static int steps(const trace_any *any)
+static void show(trace_any *any)
 {
-    return any->mcts.iteration_count;
+    trace_mcts_show(&any->mcts);
 }
 
-static bool is_there(const trace_any *any, int node, int step)
+static bool is_there(const trace_any *any, int node)
 {
-    (void)step;
     return any->mcts.marks[node].born > 0;
 }
 
@@ -101,14 +64,13 @@ static void print_summary(const trace_any *any, struct json *json)
 
     json_member_string(json, "answer", mcts->answer.length ? by_text_string(&mcts->answer) : NULL);
     json_member_integer(json, "made", mcts->made);
-    json_member_integer(json, "after_iteration", mcts->iteration_count ? trace_mcts_last(mcts)->number : 0);
+    json_member_integer(json, "after_iteration", mcts->tree.step_count ? trace_mcts_last(mcts)->number : 0);
 }
 
-static void print_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, struct json *json)
 {
     const struct trace_mcts_mark *mark = &any->mcts.marks[node];
 
-    (void)step;
     json_member_unsigned(json, "visits", mark->now.visits);
     print_real(json, "mean", mean_of(&mark->now));
     print_bounds(json, &mark->now);
@@ -328,9 +290,8 @@ static bool list_rows(const trace_any *any, int part, const struct trace_text *a
 
 const struct trace_kind trace_kind_mcts = {
     .name = "mcts",
-    .make = make,
+    .record = record,
     .free = free_mcts,
-    .steps = steps,
     .show = show,
     .is_there = is_there,
     .print_summary = print_summary,

@@ -35,12 +35,12 @@ static bool is_broken(const struct trace_mcts *mcts)
 /* Iterations before the recorded ones keep their path only, and only while they last. */
 static void drop_recorded(struct trace_mcts *mcts)
 {
-    mcts->iteration_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
+    mcts->tree.step_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
 }
 
 static struct trace_mcts_iteration *current(struct trace_mcts *mcts)
 {
-    return &mcts->iterations[mcts->iteration_count - 1];
+    return &mcts->iterations[mcts->tree.step_count - 1];
 }
 
 static void begin_iteration(struct trace_mcts *mcts)
@@ -49,9 +49,9 @@ static void begin_iteration(struct trace_mcts *mcts)
         drop_recorded(mcts);
     mcts->made++;
     mcts->is_inside = true;
-    if (!HAS_ROOM(mcts, mcts->iterations, mcts->iteration_count, mcts->iteration_room))
+    if (!HAS_ROOM(mcts, mcts->iterations, mcts->tree.step_count, mcts->iteration_room))
         return;
-    mcts->iterations[mcts->iteration_count++] =
+    mcts->iterations[mcts->tree.step_count++] =
         (struct trace_mcts_iteration){.number = mcts->made, .first = mcts->stop_count};
 }
 
@@ -263,7 +263,7 @@ by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error)
         trace_free_text(&mcts->tree.run, &mcts->candidates[i].text);
     for (int i = 0; i < mcts->move_count; i++)
         trace_free_text(&mcts->tree.run, &mcts->moves[i].text);
-    for (int i = 0; i < mcts->iteration_count && good; i++)
+    for (int i = 0; i < mcts->tree.step_count && good; i++)
         good = name_moves(mcts, &mcts->iterations[i]);
     return good ? BY_OK : trace_run_lacks(&mcts->tree.run, error);
 }
@@ -291,7 +291,36 @@ static void mark_path(struct trace_mcts *mcts)
         mcts->marks[mcts->stops[i].node].is_on_path = true;
 }
 
-by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
+/* The newest node is the last child of its parent. */
+static void drop_last_node(struct trace *tree)
+{
+    int node = --tree->node_count, *link = &tree->nodes[tree->nodes[node].parent].first_child;
+
+    while (*link != node)
+        link = &tree->nodes[*link].next_sibling;
+    *link = TRACE_NONE;
+}
+
+/* Removes the iteration in which the search ran out of room. */
+static void drop_unfinished(struct trace_mcts *mcts)
+{
+    struct trace *tree = &mcts->tree;
+    const struct trace_mcts_iteration *last;
+
+    if (!mcts->is_inside || !mcts->tree.step_count)
+        return;
+    last = trace_mcts_last(mcts);
+    mcts->is_inside = false;
+    while (tree->node_count > 1 && mcts->marks[tree->node_count - 1].born == mcts->made)
+        drop_last_node(tree);
+    mcts->made--;
+    mcts->stop_count = last->first;
+    if (last->count)
+        mcts->candidate_count = mcts->stops[last->first].first;
+    mcts->tree.step_count--;
+}
+
+static by_status run_search(struct trace_mcts *mcts, by_error *error)
 {
     const struct trace_run *run = &mcts->tree.run;
     struct by_observer observer = {.context = mcts, .notify = watch};
@@ -308,35 +337,35 @@ by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
     if (status)
         return status;
     store_answer(mcts, &result);
-    if (mcts->iteration_count)
+    if (mcts->tree.step_count)
         mark_path(mcts);
     return mcts->answer.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-/* The newest node is the last child of its parent. */
-static void drop_last_node(struct trace *tree)
+static by_status check_range(const struct trace_mcts *mcts, by_error *error)
 {
-    int node = --tree->node_count, *link = &tree->nodes[tree->nodes[node].parent].first_child;
-
-    while (*link != node)
-        link = &tree->nodes[*link].next_sibling;
-    *link = TRACE_NONE;
+    if (mcts->last <= mcts->made || mcts->tree.run.is_full || mcts->is_too_long)
+        return BY_OK;
+    return by_error_set(
+        error, BY_ERROR_INPUT,
+        "there are %d iterations, and number %d is asked for: the limits or a solved root ended the search", mcts->made,
+        mcts->last);
 }
 
-void trace_mcts_drop_unfinished(struct trace_mcts *mcts)
+by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
 {
-    struct trace *tree = &mcts->tree;
-    const struct trace_mcts_iteration *last;
+    const struct trace_question *question = &mcts->tree.run.question;
+    by_status status;
 
-    if (!mcts->is_inside || !mcts->iteration_count)
-        return;
-    last = trace_mcts_last(mcts);
-    mcts->is_inside = false;
-    while (tree->node_count > 1 && mcts->marks[tree->node_count - 1].born == mcts->made)
-        drop_last_node(tree);
-    mcts->made--;
-    mcts->stop_count = last->first;
-    if (last->count)
-        mcts->candidate_count = mcts->stops[last->first].first;
-    mcts->iteration_count--;
+    mcts->first = question->first_iteration ? question->first_iteration : 1;
+    if (mcts->first == TRACE_LAST_ALONE)
+        mcts->first = 0;
+    mcts->last = question->last_iteration;
+    status = run_search(mcts, error);
+    if (!status)
+        status = check_range(mcts, error);
+    if (status)
+        return status;
+    drop_unfinished(mcts);
+    return !mcts->tree.step_count && mcts->tree.run.is_full ? trace_run_lacks(&mcts->tree.run, error) : BY_OK;
 }

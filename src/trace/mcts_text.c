@@ -477,9 +477,9 @@ void trace_mcts_print_text(trace_any *any, const struct trace_text *asked, by_te
 
     trace_print_question(&mcts->tree.run, out);
     by_text_add_char(out, '\n');
-    for (int i = 0; i < mcts->iteration_count; i++)
+    for (int i = 0; i < mcts->tree.step_count; i++)
         print_iteration(mcts, &mcts->iterations[i], asked->is_ascii, out);
-    if (mcts->iteration_count)
+    if (mcts->tree.step_count)
         by_text_printf(out, "tree after iteration %d of %d, %d nodes\n", trace_mcts_last(mcts)->number, mcts->made,
                        mcts->tree.node_count);
     print_tree(any, asked, out);

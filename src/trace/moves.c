@@ -98,13 +98,6 @@ by_status trace_moves_record(struct trace_moves *moves, by_error *error)
     return BY_OK;
 }
 
-void trace_moves_free(struct trace_moves *moves)
-{
-    free(moves->list);
-    trace_free(&moves->tree);
-    *moves = (struct trace_moves){0};
-}
-
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
 bool trace_move_is_open(const struct trace_moves *moves, int index)

@@ -23,10 +23,9 @@ struct trace_moves {
     bool has_chances;
 };
 
-/* Runs the search; `tree` is open. There are no moves if the search did not see each of them, or if the method reports
+/* Runs the search. There are no moves if the search did not see each of them, or if the method reports
  * none. */
 by_status trace_moves_record(struct trace_moves *moves, by_error *error);
-void trace_moves_free(struct trace_moves *moves);
 
 /* Whether a move may still be the best, according to its bounds. */
 bool trace_move_is_open(const struct trace_moves *moves, int index);

@@ -4,32 +4,22 @@
  * first. There are no steps.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "trace/kind.h"
 
-static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+static by_status record(trace_any *any, by_error *error)
 {
-    by_status status = trace_open(&any->tree, question, error);
-
-    if (!status)
-        status = trace_moves_record(&any->moves, error);
-    return status ? status : trace_name_small(&any->tree, error);
+    return trace_moves_record(&any->moves, error);
 }
 
 static void free_moves(trace_any *any)
 {
-    trace_moves_free(&any->moves);
+    free(any->moves.list);
 }
 
-static int steps(const trace_any *any)
+static bool is_there(const trace_any *any, int node)
 {
-    (void)any;
-    return 0;
-}
-
-static bool is_there(const trace_any *any, int node, int step)
-{
-    (void)step;
     return node < any->tree.node_count;
 }
 
@@ -73,9 +63,8 @@ static void print_move(struct json *json, const struct trace_moves *moves, int i
     json_member_bool(json, "best", index == moves->best);
 }
 
-static void print_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, struct json *json)
 {
-    (void)step;
     if (node)
         print_move(json, &any->moves, node - 1);
 }
@@ -90,9 +79,8 @@ static bool list_rows(const trace_any *any, int part, const struct trace_text *a
 
 const struct trace_kind trace_kind_moves = {
     .name = "moves",
-    .make = make,
+    .record = record,
     .free = free_moves,
-    .steps = steps,
     .is_there = is_there,
     .print_summary = print_summary,
     .print_head = print_head,

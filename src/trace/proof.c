@@ -41,19 +41,18 @@ static void mark_path(struct trace_proof *proof)
     int node = trace_proof_most_proving(proof);
 
     if (node == TRACE_NONE)
-        node = proof->shown ? proof->steps[proof->shown - 1].node : 0;
+        node = proof->tree.shown ? proof->steps[proof->tree.shown - 1].node : 0;
     for (; node != TRACE_NONE; node = proof->tree.nodes[node].parent)
         proof->marks[node].is_on_path = true;
 }
 
-void trace_proof_show(struct trace_proof *proof, int step)
+void trace_proof_show(struct trace_proof *proof)
 {
     size_t size = proof->mark_room * sizeof *proof->marks;
     int begun = 0;
 
-    proof->shown = step < proof->step_count ? step : proof->step_count;
     memset(proof->marks, 0, size);
-    for (int i = 0; i < proof->change_count && proof->changes[i].step <= proof->shown; i++) {
+    for (int i = 0; i < proof->change_count && proof->changes[i].step <= proof->tree.shown; i++) {
         while (begun < proof->changes[i].step)
             begin_step(proof, ++begun);
         if (proof->changes[i].node == TRACE_NONE)
@@ -61,7 +60,7 @@ void trace_proof_show(struct trace_proof *proof, int step)
         else
             apply_change(proof, i);
     }
-    while (begun < proof->shown)
+    while (begun < proof->tree.shown)
         begin_step(proof, ++begun);
     mark_path(proof);
 }
@@ -72,8 +71,6 @@ void trace_proof_free(struct trace_proof *proof)
     free(proof->steps);
     free(proof->points);
     free(proof->marks);
-    trace_free(&proof->tree);
-    *proof = (struct trace_proof){0};
 }
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
@@ -136,12 +133,12 @@ int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, 
 
 int trace_proof_expansions(const struct trace_proof *proof)
 {
-    return proof->step_count - (proof->step_count && proof->steps[proof->step_count - 1].is_cut_short);
+    return proof->tree.step_count - (proof->tree.step_count && proof->steps[proof->tree.step_count - 1].is_cut_short);
 }
 
 int trace_proof_end_of_step(const struct trace_proof *proof, int step)
 {
-    return step < proof->step_count ? proof->steps[step].first_change : proof->change_count;
+    return step < proof->tree.step_count ? proof->steps[step].first_change : proof->change_count;
 }
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */

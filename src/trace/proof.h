@@ -66,17 +66,18 @@ struct trace_proof {
     struct trace_change *changes;
     struct trace_expansion *steps;
     struct trace_point *points;
-    struct trace_mark *marks; /* one for each node, as after `shown` steps */
-    int change_count, step_count, point_count, shown;
+    struct trace_mark *marks; /* one for each node, as after tree.shown steps */
+    int change_count, point_count;
     size_t change_room, step_room, point_room, mark_room;
 };
 
 /* ---- Making it ------------------------------------------------------------------------------------------------- */
 
-/* Runs the search and records it; `tree` is open. Afterwards all marks show its end. */
+/* Runs the search and records it. */
 by_status trace_proof_record(struct trace_proof *proof, by_error *error);
-/* Sets the marks to their state after `step` steps, at most all of them. */
-void trace_proof_show(struct trace_proof *proof, int step);
+/* Sets the marks to their state after tree.shown steps. */
+void trace_proof_show(struct trace_proof *proof);
+/* Frees all but the tree. */
 void trace_proof_free(struct trace_proof *proof);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */

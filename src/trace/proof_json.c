@@ -4,15 +4,9 @@
  */
 #include "trace/kind.h"
 
-/* ---- Making ---------------------------------------------------------------------------------------------------- */
-
-static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+static by_status record(trace_any *any, by_error *error)
 {
-    by_status status = trace_open(&any->proof.tree, question, error);
-
-    if (!status)
-        status = trace_proof_record(&any->proof, error);
-    return status ? status : trace_name_small(&any->proof.tree, error);
+    return trace_proof_record(&any->proof, error);
 }
 
 static void free_proof(trace_any *any)
@@ -20,21 +14,14 @@ static void free_proof(trace_any *any)
     trace_proof_free(&any->proof);
 }
 
-static int steps(const trace_any *any)
+static void show(trace_any *any)
 {
-    return any->proof.step_count;
-}
-
-static void show(trace_any *any, int step)
-{
-    if (any->proof.shown != step)
-        trace_proof_show(&any->proof, step);
+    trace_proof_show(&any->proof);
 }
 
 /* The marks show this step. */
-static bool is_there(const trace_any *any, int node, int step)
+static bool is_there(const trace_any *any, int node)
 {
-    (void)step;
     return any->proof.marks[node].is_known;
 }
 
@@ -92,12 +79,11 @@ static void print_points(const trace_any *any, struct json *json)
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-static void print_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     const struct trace_mark *mark = &proof->marks[node];
 
-    (void)step;
     json_member_string(json, "kind", trace_proof_is_or(proof, node) ? "or" : "and");
     print_numbers(json, "numbers", &mark->now);
     json_member_string(json, "state", *trace_proof_state(proof, node) ? trace_proof_state(proof, node) : "open");
@@ -106,12 +92,11 @@ static void print_head(const trace_any *any, int node, int step, struct json *js
 }
 
 /* The last changes of its numbers. */
-static void print_more(const trace_any *any, int node, int step, struct json *json)
+static void print_more(const trace_any *any, int node, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
 
-    (void)step;
     json_member_array(json, "history", JSON_ON_LINES);
     for (int i = 0; i < count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
@@ -193,9 +178,8 @@ static bool list_rows(const trace_any *any, int part, const struct trace_text *a
 
 const struct trace_kind trace_kind_proof = {
     .name = "proof",
-    .make = make,
+    .record = record,
     .free = free_proof,
-    .steps = steps,
     .show = show,
     .is_there = is_there,
     .print_summary = print_summary,

@@ -195,8 +195,8 @@ static void add_question(const struct trace_proof *proof, by_text *out)
     by_text_add(out, DOT "variation ");
     trace_add_short_variation(&proof->tree, out);
     by_text_printf(out, DOT "%llu nodes", (unsigned long long)proof->tree.searched);
-    if (proof->shown < proof->step_count)
-        by_text_printf(out, DOT "after step %d of %d", proof->shown, proof->step_count);
+    if (proof->tree.shown < proof->tree.step_count)
+        by_text_printf(out, DOT "after step %d of %d", proof->tree.shown, proof->tree.step_count);
     else
         by_text_printf(out, ", %d expansions", trace_proof_expansions(proof));
 }

@@ -44,7 +44,7 @@ static bool has_mark(struct trace_proof *proof, int node)
 static void record_numbers(struct trace_proof *proof, int node, const struct by_event *event)
 {
     struct trace_change change = {
-        .step = proof->step_count, .node = node, .after = {event->proof_number, event->disproof_number}};
+        .step = proof->tree.step_count, .node = node, .after = {event->proof_number, event->disproof_number}};
     struct trace_mark *mark;
 
     if (node == TRACE_NONE)
@@ -68,7 +68,7 @@ static void record_numbers(struct trace_proof *proof, int node, const struct by_
 /* Drops the numbers of an earlier question. */
 static void forget_numbers(struct trace_proof *proof)
 {
-    const struct trace_change change = {.step = proof->step_count, .node = TRACE_NONE};
+    const struct trace_change change = {.step = proof->tree.step_count, .node = TRACE_NONE};
 
     add_change(proof, &change);
     memset(proof->marks, 0, proof->mark_room * sizeof *proof->marks);
@@ -94,15 +94,15 @@ static void expand(struct trace_proof *proof, const struct by_event *event)
 {
     int node = proof->tree.open;
 
-    if (!TRACE_HAS_ROOM(&proof->tree.run, proof->steps, proof->step_count, 1, proof->step_room))
+    if (!TRACE_HAS_ROOM(&proof->tree.run, proof->steps, proof->tree.step_count, 1, proof->step_room))
         return;
-    proof->steps[proof->step_count++] = (struct trace_expansion){.node = node,
-                                                                 .first_change = proof->change_count,
-                                                                 .before = proof->marks[node].now,
-                                                                 .searched = event->nodes,
-                                                                 .is_again = proof->marks[node].expanded > 0};
+    proof->steps[proof->tree.step_count++] = (struct trace_expansion){.node = node,
+                                                                      .first_change = proof->change_count,
+                                                                      .before = proof->marks[node].now,
+                                                                      .searched = event->nodes,
+                                                                      .is_again = proof->marks[node].expanded > 0};
     if (!proof->marks[node].expanded)
-        proof->marks[node].expanded = proof->step_count;
+        proof->marks[node].expanded = proof->tree.step_count;
     proof->is_in_step = true;
 }
 
@@ -114,7 +114,7 @@ static void look_at_child(struct trace_proof *proof, const struct by_event *even
 
 static void update(struct trace_proof *proof, const struct by_event *event)
 {
-    if (proof->step_count && proof->steps[proof->step_count - 1].node == proof->tree.open)
+    if (proof->tree.step_count && proof->steps[proof->tree.step_count - 1].node == proof->tree.open)
         proof->is_in_step = false;
     record_numbers(proof, proof->tree.open, event);
 }
@@ -192,7 +192,7 @@ static void store_answer(struct trace_proof *proof, const struct by_result *resu
     if (is_solved_as_far_as_plies_reach(result) && proof->point_count)
         proof->points[proof->point_count - 1].numbers = proof->marks[0].now;
     if (proof->is_in_step)
-        proof->steps[proof->step_count - 1].is_cut_short = true;
+        proof->steps[proof->tree.step_count - 1].is_cut_short = true;
     proof->answer = result->answer;
     proof->is_proved = result->is_proved;
     proof->question.is_reached = result->answer == BY_ANSWER_YES;
@@ -224,7 +224,6 @@ by_status trace_proof_record(struct trace_proof *proof, by_error *error)
 {
     const struct trace_question *question = &proof->tree.run.question;
     struct by_node node;
-    by_status status;
 
     by_position_node(proof->tree.run.walker, &node);
     proof->question.prover = prover_of(&proof->tree.run, node.side);
@@ -232,8 +231,5 @@ by_status trace_proof_record(struct trace_proof *proof, by_error *error)
     if (proof->tree.run.no_memory || !has_mark(proof, 0) || !has_room(proof) ||
         trace_add_root(&proof->tree, node.side) == TRACE_NONE)
         return trace_run_lacks(&proof->tree.run, error);
-    status = run_search(proof, error);
-    if (!status)
-        trace_proof_show(proof, proof->step_count);
-    return status;
+    return run_search(proof, error);
 }

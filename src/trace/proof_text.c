@@ -263,7 +263,7 @@ static void print_notes(const struct trace_proof *proof, by_text *out)
 void trace_proof_print_text(trace_any *any, const struct trace_text *asked, by_text *out)
 {
     const struct trace_proof *proof = &any->proof;
-    const bool with_steps = asked->with_steps && proof->shown;
+    const bool with_steps = asked->with_steps && proof->tree.shown;
     by_text words = {0};
 
     trace_print_question(&proof->tree.run, out);
@@ -271,11 +271,11 @@ void trace_proof_print_text(trace_any *any, const struct trace_text *asked, by_t
     trace_print_words("question", &words, out);
     by_text_free(&words);
     by_text_add_char(out, '\n');
-    for (int i = 1; with_steps && i <= proof->shown; i++)
+    for (int i = 1; with_steps && i <= proof->tree.shown; i++)
         print_step(proof, i, out);
     by_text_add(out, with_steps ? "\n" : "");
-    if (proof->shown < proof->step_count)
-        by_text_printf(out, "after step %d of %d\n\n", proof->shown, proof->step_count);
+    if (proof->tree.shown < proof->tree.step_count)
+        by_text_printf(out, "after step %d of %d\n\n", proof->tree.shown, proof->tree.step_count);
     trace_print_part(any, 0, asked, out);
     by_text_add_char(out, '\n');
     print_points(proof, out);

@@ -38,6 +38,29 @@ static enum trace_form form_of(const struct trace_question *question)
     return strcmp(name, "bstar") == 0 || strcmp(name, "bsp") == 0 ? TRACE_MOVES : TRACE_TREE;
 }
 
+/* Names all nodes of a small tree, if the names fit. In a large one it names only the root, and others are named by
+ * walking. */
+static by_status name_small(struct trace *tree, by_error *error)
+{
+    enum { NAMED_MOST = 2000 };
+    const bool was_full = tree->run.is_full;
+    by_status status = tree->node_count <= NAMED_MOST ? trace_name(tree, error) : BY_ERROR_LIMIT;
+
+    if (status == BY_ERROR_LIMIT)
+        status = trace_name_root(tree, error);
+    tree->run.is_full = was_full;
+    return status;
+}
+
+static void turn_to_step(trace_any *any, int step)
+{
+    if (any->tree.shown == step)
+        return;
+    any->tree.shown = step;
+    if (kind_of(any)->show)
+        kind_of(any)->show(any);
+}
+
 /* With several threads an observer would see one, not always the same. */
 static by_status copy_options(trace_any *any, const struct trace_question *question, by_error *error)
 {
@@ -50,7 +73,7 @@ static by_status copy_options(trace_any *any, const struct trace_question *quest
     return status;
 }
 
-static by_status make_of_kind(trace_any *any, const struct trace_question *question, by_error *error)
+static by_status record(trace_any *any, const struct trace_question *question, by_error *error)
 {
     struct trace_question own = *question;
     by_status status = by_position_copy(question->position, &any->position, error);
@@ -63,7 +86,8 @@ static by_status make_of_kind(trace_any *any, const struct trace_question *quest
     own.options = any->options;
     if (own.memory_most)
         own.memory_most = own.memory_most > KEPT_BACK ? own.memory_most - KEPT_BACK : 1;
-    return kind_of(any)->make(any, &own, error);
+    status = trace_run_open(&any->tree.run, &own, error);
+    return status ? status : kind_of(any)->record(any, error);
 }
 
 by_status trace_make(const struct trace_question *question, trace_any **out, by_error *error)
@@ -74,7 +98,12 @@ by_status trace_make(const struct trace_question *question, trace_any **out, by_
     if (!any)
         return by_error_no_memory(error);
     any->form = form_of(question);
-    status = make_of_kind(any, question, error);
+    status = record(any, question, error);
+    if (!status) {
+        any->tree.shown = -1;
+        turn_to_step(any, trace_steps(any));
+        status = name_small(&any->tree, error);
+    }
     if (status) {
         trace_destroy(any);
         return status;
@@ -85,23 +114,13 @@ by_status trace_make(const struct trace_question *question, trace_any **out, by_
     return BY_OK;
 }
 
-by_status trace_name_small(struct trace *tree, by_error *error)
-{
-    enum { NAMED_MOST = 2000 };
-    const bool was_full = tree->run.is_full;
-    by_status status = tree->node_count <= NAMED_MOST ? trace_name(tree, error) : BY_ERROR_LIMIT;
-
-    if (status == BY_ERROR_LIMIT)
-        status = trace_name_root(tree, error);
-    tree->run.is_full = was_full;
-    return status;
-}
-
 void trace_destroy(trace_any *trace)
 {
     if (!trace)
         return;
-    kind_of(trace)->free(trace);
+    if (kind_of(trace)->free)
+        kind_of(trace)->free(trace);
+    trace_free(&trace->tree);
     by_options_destroy(trace->options);
     by_position_destroy(trace->position);
     free(trace);
@@ -126,7 +145,7 @@ int trace_nodes(const trace_any *trace)
 
 int trace_steps(const trace_any *trace)
 {
-    return kind_of(trace)->steps(trace);
+    return trace->tree.step_count;
 }
 
 static by_status finished(const struct json *json, by_error *error)
@@ -172,38 +191,38 @@ by_status trace_print_summary(trace_any *trace, struct json *json, by_error *err
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
 /* The child after `previous`, TRACE_NONE for the first, of those that are there. */
-static int next_child(const trace_any *any, int node, int previous, int step)
+static int next_child(const trace_any *any, int node, int previous)
 {
     const struct trace_node *nodes = any->tree.nodes;
     int child = previous == TRACE_NONE ? nodes[node].first_child : nodes[previous].next_sibling;
 
-    while (child != TRACE_NONE && !kind_of(any)->is_there(any, child, step))
+    while (child != TRACE_NONE && !kind_of(any)->is_there(any, child))
         child = nodes[child].next_sibling;
     return child;
 }
 
-static void print_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, struct json *json)
 {
     int count = 0;
 
-    for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
+    for (int i = next_child(any, node, TRACE_NONE); i != TRACE_NONE; i = next_child(any, node, i))
         count++;
     json_member_integer(json, "id", node);
     trace_member_label(json, &any->tree, "label", node);
     trace_member_move(json, &any->tree, node);
     json_member_bool(json, "on_pv", any->tree.nodes[node].is_on_pv);
-    kind_of(any)->print_head(any, node, step, json);
+    kind_of(any)->print_head(any, node, json);
     json_member_integer(json, "child_count", count);
 }
 
 /* The number of a node among those that its parent lists after the step, or TRACE_NONE. */
-static int place_of(const trace_any *any, int parent, int node, int step)
+static int place_of(const trace_any *any, int parent, int node)
 {
     int place = 0;
 
     if (parent == TRACE_NONE)
         return TRACE_NONE;
-    for (int i = next_child(any, parent, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, parent, i, step)) {
+    for (int i = next_child(any, parent, TRACE_NONE); i != TRACE_NONE; i = next_child(any, parent, i)) {
         if (i == node)
             return place;
         place++;
@@ -212,38 +231,32 @@ static int place_of(const trace_any *any, int parent, int node, int step)
 }
 
 /* The state of a node, without its children. */
-static void print_node(const trace_any *any, int node, int step, struct json *json)
+static void print_node(const trace_any *any, int node, struct json *json)
 {
-    int parent = any->tree.nodes[node].parent, place = place_of(any, parent, node, step);
+    int parent = any->tree.nodes[node].parent, place = place_of(any, parent, node);
 
-    print_head(any, node, step, json);
+    print_head(any, node, json);
     trace_member_number(json, "parent", parent, parent != TRACE_NONE);
     trace_member_number(json, "place", place, place != TRACE_NONE);
     json_member_integer(json, "ply", any->tree.nodes[node].ply);
     if (kind_of(any)->print_more)
-        kind_of(any)->print_more(any, node, step, json);
+        kind_of(any)->print_more(any, node, json);
 }
 
-static void print_children(const trace_any *any, int node, int step, int first, int count, struct json *json)
+static void print_children(const trace_any *any, int node, int first, int count, struct json *json)
 {
     int number = 0;
 
     json_member_array(json, "children", JSON_ON_LINES);
-    for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE && number - first < count;
-         i = next_child(any, node, i, step)) {
+    for (int i = next_child(any, node, TRACE_NONE); i != TRACE_NONE && number - first < count;
+         i = next_child(any, node, i)) {
         if (number++ < first)
             continue;
         json_put_object(json, JSON_ON_ONE_LINE);
-        print_head(any, i, step, json);
+        print_head(any, i, json);
         json_put_end(json);
     }
     json_put_end(json);
-}
-
-static void turn_to_step(trace_any *any, int step)
-{
-    if (kind_of(any)->show)
-        kind_of(any)->show(any, step);
 }
 
 /* Whether a number from a caller is in its range. */
@@ -269,10 +282,10 @@ by_status trace_print_node(trace_any *trace, int node, int step, int first, int 
         return status;
     turn_to_step(trace, step);
     json_put_object(json, JSON_ON_LINES);
-    print_node(trace, node, step, json);
+    print_node(trace, node, json);
     json_member_integer(json, "step", step);
     json_member_integer(json, "first", first);
-    print_children(trace, node, step, first, count, json);
+    print_children(trace, node, first, count, json);
     json_put_end(json);
     return finished(json, error);
 }
@@ -384,13 +397,13 @@ by_status trace_print_table(trace_any *trace, struct json *json, by_error *error
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void print_tree(const trace_any *any, int node, int step, struct json *json)
+static void print_tree(const trace_any *any, int node, struct json *json)
 {
     json_put_object(json, JSON_ON_LINES);
-    print_node(any, node, step, json);
+    print_node(any, node, json);
     json_member_array(json, "children", JSON_ON_LINES);
-    for (int i = next_child(any, node, TRACE_NONE, step); i != TRACE_NONE; i = next_child(any, node, i, step))
-        print_tree(any, i, step, json);
+    for (int i = next_child(any, node, TRACE_NONE); i != TRACE_NONE; i = next_child(any, node, i))
+        print_tree(any, i, json);
     json_put_end(json);
     json_put_end(json);
 }
@@ -428,7 +441,7 @@ by_status trace_print_document(trace_any *trace, int step, struct json *json, by
     json_put_key(json, "steps");
     print_steps(trace, 1, step, true, json);
     json_put_key(json, "tree");
-    print_tree(trace, 0, step, json);
+    print_tree(trace, 0, json);
     json_put_end(json);
     return finished(json, error);
 }
@@ -436,7 +449,7 @@ by_status trace_print_document(trace_any *trace, int step, struct json *json, by
 /* Texts and pictures of mcts are about an iteration, those of bounds about moves. */
 static by_status check_content(const trace_any *any, by_error *error)
 {
-    if (any->form == TRACE_MCTS && !any->mcts.iteration_count)
+    if (any->form == TRACE_MCTS && !any->tree.step_count)
         return by_error_set(error, BY_ERROR_INPUT,
                             "there was no iteration: the game is over in this position, or no limit allows for one");
     if (any->form == TRACE_MOVES && !any->moves.count)

@@ -7,11 +7,6 @@
 
 #include <stdlib.h>
 
-by_status trace_open(struct trace *trace, const struct trace_question *question, by_error *error)
-{
-    return trace_run_open(&trace->run, question, error);
-}
-
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
 static int add_node(struct trace *trace, const struct trace_node *node)

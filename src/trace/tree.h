@@ -117,7 +117,9 @@ struct trace {
     struct trace_visit *visits;
     struct trace_step *steps;
     struct trace_iteration *iterations;
-    int node_count, visit_count, step_count, iteration_count;
+    int node_count, visit_count, iteration_count;
+    int step_count; /* of the kind's steps: events, expansions, iterations of mcts */
+    int shown;      /* the step after which nodes are read */
     size_t node_room, visit_room, step_room, iteration_room;
     int open;         /* the visit that is running */
     int open_count;   /* it and those around it */
@@ -134,8 +136,6 @@ struct trace {
 
 /* ---- Making a trace -------------------------------------------------------------------------------------------- */
 
-/* Zero-initialise a trace, then open it. Free it even after an error. */
-by_status trace_open(struct trace *trace, const struct trace_question *question, by_error *error);
 /* Adds the whole tree below the position, at most nodes_most of it. */
 by_status trace_grow(struct trace *trace, by_error *error);
 /* Runs the search and records its visits; without trace_grow the tree has only the visited nodes. In a full trace

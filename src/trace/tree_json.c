@@ -45,27 +45,11 @@ void trace_member_variation(struct json *json, const struct trace *trace)
     by_text_free(&text);
 }
 
-/* ---- Making ---------------------------------------------------------------------------------------------------- */
-
-static by_status make(trace_any *any, const struct trace_question *question, by_error *error)
+static by_status record(trace_any *any, by_error *error)
 {
-    by_status status = trace_open(&any->tree, question, error);
+    by_status status = any->tree.run.question.wants_truth ? trace_grow(&any->tree, error) : BY_OK;
 
-    if (!status && question->wants_truth)
-        status = trace_grow(&any->tree, error);
-    if (!status)
-        status = trace_record(&any->tree, error);
-    return status ? status : trace_name_small(&any->tree, error);
-}
-
-static void free_tree(trace_any *any)
-{
-    trace_free(&any->tree);
-}
-
-static int steps(const trace_any *any)
-{
-    return any->tree.step_count;
+    return status ? status : trace_record(&any->tree, error);
 }
 
 /* ---- After a step ---------------------------------------------------------------------------------------------- */
@@ -114,11 +98,12 @@ static struct trace_window window_after(const struct trace *trace, int visit, in
     return window;
 }
 
-static bool is_there(const trace_any *any, int node, int step)
+static bool is_there(const trace_any *any, int node)
 {
     int count;
 
-    return any->tree.run.question.wants_truth || node == 0 || visit_after(&any->tree, node, step, &count) != TRACE_NONE;
+    return any->tree.run.question.wants_truth || node == 0 ||
+           visit_after(&any->tree, node, any->tree.shown, &count) != TRACE_NONE;
 }
 
 /* ---- Visits ---------------------------------------------------------------------------------------------------- */
@@ -258,11 +243,11 @@ static bool is_cut_off(const struct trace *trace, int node, int step)
     return visit != TRACE_NONE && has_cut(&trace->visits[visit], step);
 }
 
-static void print_head(const trace_any *any, int node, int step, struct json *json)
+static void print_head(const trace_any *any, int node, struct json *json)
 {
     const struct trace *trace = &any->tree;
     const struct trace_node *n = &trace->nodes[node];
-    int count, visit = visit_after(trace, node, step, &count);
+    int step = trace->shown, count, visit = visit_after(trace, node, step, &count);
 
     json_member_string(json, "side", n->side == 0 ? "max" : "min");
     json_member_bool(json, "leaf", n->is_leaf);
@@ -277,11 +262,11 @@ static void print_head(const trace_any *any, int node, int step, struct json *js
 }
 
 /* The last visits, of which a null window may make very many. */
-static void print_more(const trace_any *any, int node, int step, struct json *json)
+static void print_more(const trace_any *any, int node, struct json *json)
 {
     enum { VISITS_MOST = 50 };
     const struct trace *trace = &any->tree;
-    int count, number = 0;
+    int step = trace->shown, count, number = 0;
 
     (void)visit_after(trace, node, step, &count);
     json_member_array(json, "visits", JSON_ON_LINES);
@@ -404,9 +389,7 @@ static void print_part(const trace_any *any, int part, struct json *json)
 
 const struct trace_kind trace_kind_tree = {
     .name = "tree",
-    .make = make,
-    .free = free_tree,
-    .steps = steps,
+    .record = record,
     .is_there = is_there,
     .print_summary = print_summary,
     .print_head = print_head,
