@@ -2,7 +2,7 @@
  *
  * Which nodes of a Monte Carlo tree search are shown, and words for them.
  */
-#include "trace/mcts.h"
+#include "trace/kind.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,8 +14,10 @@
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
-void trace_mcts_free(struct trace_mcts *mcts)
+void trace_mcts_free(trace_any *any)
 {
+    struct trace_mcts *mcts = &any->mcts;
+
     for (int i = 0; i < mcts->candidate_count; i++)
         free(mcts->candidates[i].text);
     for (int i = 0; i < mcts->move_count; i++)
@@ -62,8 +64,9 @@ static void show_iteration(struct trace_mcts *mcts, const struct trace_mcts_iter
         mcts->marks[mcts->stops[i].node].now = mcts->stops[i].after;
 }
 
-void trace_mcts_show(struct trace_mcts *mcts)
+void trace_mcts_show(trace_any *any)
 {
+    struct trace_mcts *mcts = &any->mcts;
     const int count = mcts->tree.shown;
 
     if (mcts->first != 1)

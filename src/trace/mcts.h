@@ -81,14 +81,14 @@ struct trace_mcts {
 enum { TRACE_MCTS_MOVES_MOST = 500000 };
 
 /* Runs the search and records it. Too many nodes (tree.run.is_full) or too many moves (is_too_long) end it early. */
-by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error);
+by_status trace_mcts_record(trace_any *any, by_error *error);
 /* Writes the moves that name no node: the candidates, and those of playouts. */
 by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error);
 /* Sets the marks to their state after tree.shown iterations. Nodes that did not exist yet have no visits. If recording
  * began later than the first iteration, the state stays as it was after the last. */
-void trace_mcts_show(struct trace_mcts *mcts);
+void trace_mcts_show(trace_any *any);
 /* Frees all but the tree. */
-void trace_mcts_free(struct trace_mcts *mcts);
+void trace_mcts_free(trace_any *any);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 

@@ -10,21 +10,6 @@
 #include "front/words.h"
 #include "trace/kind.h"
 
-static by_status record(trace_any *any, by_error *error)
-{
-    return trace_mcts_record(&any->mcts, error);
-}
-
-static void free_mcts(trace_any *any)
-{
-    trace_mcts_free(&any->mcts);
-}
-
-static void show(trace_any *any)
-{
-    trace_mcts_show(&any->mcts);
-}
-
 static bool is_there(const trace_any *any, int node)
 {
     return any->mcts.marks[node].born > 0;
@@ -290,9 +275,9 @@ static bool list_rows(const trace_any *any, int part, const struct trace_text *a
 
 const struct trace_kind trace_kind_mcts = {
     .name = "mcts",
-    .record = record,
-    .free = free_mcts,
-    .show = show,
+    .record = trace_mcts_record,
+    .free = trace_mcts_free,
+    .show = trace_mcts_show,
     .is_there = is_there,
     .print_summary = print_summary,
     .print_head = print_head,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "front/words.h"
-#include "trace/mcts.h"
+#include "trace/kind.h"
 
 /* ---- Room ------------------------------------------------------------------------------------------------------ */
 
@@ -352,8 +352,9 @@ static by_status check_range(const struct trace_mcts *mcts, by_error *error)
         mcts->last);
 }
 
-by_status trace_mcts_record(struct trace_mcts *mcts, by_error *error)
+by_status trace_mcts_record(trace_any *any, by_error *error)
 {
+    struct trace_mcts *mcts = &any->mcts;
     const struct trace_question *question = &mcts->tree.run.question;
     by_status status;
 

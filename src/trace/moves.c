@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace/moves.h"
+#include "trace/kind.h"
 
 #include <stdlib.h>
 
@@ -70,8 +70,9 @@ static void sum_up(struct trace_moves *moves, const struct by_result *result)
             moves->best = i;
 }
 
-by_status trace_moves_record(struct trace_moves *moves, by_error *error)
+by_status trace_moves_record(trace_any *any, by_error *error)
 {
+    struct trace_moves *moves = &any->moves;
     struct trace_run *run = &moves->tree.run;
     const struct by_observer observer = {.wants = BY_EVENT_CHILD, .context = moves, .notify = record_bounds};
     struct by_extent extent;

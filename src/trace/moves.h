@@ -25,7 +25,7 @@ struct trace_moves {
 
 /* Runs the search. There are no moves if the search did not see each of them, or if the method reports
  * none. */
-by_status trace_moves_record(struct trace_moves *moves, by_error *error);
+by_status trace_moves_record(trace_any *any, by_error *error);
 
 /* Whether a move may still be the best, according to its bounds. */
 bool trace_move_is_open(const struct trace_moves *moves, int index);

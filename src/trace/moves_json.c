@@ -8,11 +8,6 @@
 
 #include "trace/kind.h"
 
-static by_status record(trace_any *any, by_error *error)
-{
-    return trace_moves_record(&any->moves, error);
-}
-
 static void free_moves(trace_any *any)
 {
     free(any->moves.list);
@@ -79,7 +74,7 @@ static bool list_rows(const trace_any *any, int part, const struct trace_text *a
 
 const struct trace_kind trace_kind_moves = {
     .name = "moves",
-    .record = record,
+    .record = trace_moves_record,
     .free = free_moves,
     .is_there = is_there,
     .print_summary = print_summary,

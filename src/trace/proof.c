@@ -2,7 +2,7 @@
  *
  * The tree of a search by proof numbers as it stood after any of its steps.
  */
-#include "trace/proof.h"
+#include "trace/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,8 +46,9 @@ static void mark_path(struct trace_proof *proof)
         proof->marks[node].is_on_path = true;
 }
 
-void trace_proof_show(struct trace_proof *proof)
+void trace_proof_show(trace_any *any)
 {
+    struct trace_proof *proof = &any->proof;
     size_t size = proof->mark_room * sizeof *proof->marks;
     int begun = 0;
 
@@ -65,8 +66,10 @@ void trace_proof_show(struct trace_proof *proof)
     mark_path(proof);
 }
 
-void trace_proof_free(struct trace_proof *proof)
+void trace_proof_free(trace_any *any)
 {
+    struct trace_proof *proof = &any->proof;
+
     free(proof->changes);
     free(proof->steps);
     free(proof->points);

@@ -74,11 +74,11 @@ struct trace_proof {
 /* ---- Making it ------------------------------------------------------------------------------------------------- */
 
 /* Runs the search and records it. */
-by_status trace_proof_record(struct trace_proof *proof, by_error *error);
+by_status trace_proof_record(trace_any *any, by_error *error);
 /* Sets the marks to their state after tree.shown steps. */
-void trace_proof_show(struct trace_proof *proof);
+void trace_proof_show(trace_any *any);
 /* Frees all but the tree. */
-void trace_proof_free(struct trace_proof *proof);
+void trace_proof_free(trace_any *any);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 

@@ -4,21 +4,6 @@
  */
 #include "trace/kind.h"
 
-static by_status record(trace_any *any, by_error *error)
-{
-    return trace_proof_record(&any->proof, error);
-}
-
-static void free_proof(trace_any *any)
-{
-    trace_proof_free(&any->proof);
-}
-
-static void show(trace_any *any)
-{
-    trace_proof_show(&any->proof);
-}
-
 /* The marks show this step. */
 static bool is_there(const trace_any *any, int node)
 {
@@ -178,9 +163,9 @@ static bool list_rows(const trace_any *any, int part, const struct trace_text *a
 
 const struct trace_kind trace_kind_proof = {
     .name = "proof",
-    .record = record,
-    .free = free_proof,
-    .show = show,
+    .record = trace_proof_record,
+    .free = trace_proof_free,
+    .show = trace_proof_show,
     .is_there = is_there,
     .print_summary = print_summary,
     .print_head = print_head,

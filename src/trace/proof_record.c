@@ -3,7 +3,7 @@
  * Records a search by proof numbers. Its events report which node is entered, expanded and left, and every number as
  * soon as the search knows it; recorded is each change, with the step in which it came.
  */
-#include "trace/proof.h"
+#include "trace/kind.h"
 
 #include <string.h>
 
@@ -220,8 +220,9 @@ static bool has_room(struct trace_proof *proof)
            TRACE_HAS_ROOM(&proof->tree.run, proof->points, 0, 1, proof->point_room);
 }
 
-by_status trace_proof_record(struct trace_proof *proof, by_error *error)
+by_status trace_proof_record(trace_any *any, by_error *error)
 {
+    struct trace_proof *proof = &any->proof;
     const struct trace_question *question = &proof->tree.run.question;
     struct by_node node;
 

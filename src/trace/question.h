@@ -28,6 +28,9 @@ struct trace_question {
     int first_iteration, last_iteration;
 };
 
+/* A trace of any kind (trace.h). */
+typedef struct trace_any trace_any;
+
 enum { TRACE_LAST_ALONE = -1 }; /* as first_iteration */
 
 struct trace_run {

@@ -35,8 +35,6 @@ enum trace_form {
 
 enum { TRACE_CHILDREN_MOST = 100, TRACE_STEPS_MOST = 200, TRACE_TABLE_NODES = 200, TRACE_TABLE_ROWS = 2000 };
 
-typedef struct trace_any trace_any;
-
 /* Runs the search on one thread and records it; `options` may be NULL for the defaults. The game must outlive the
  * trace, the rest only the call. A trace that reaches nodes_most or memory_most stops its search and stays readable;
  * its summary reports that as "cut_short". A search that returns to the same nodes for ever ends only by its limits or
