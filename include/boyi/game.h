@@ -150,10 +150,6 @@ enum { BY_NOTATION_ANY = -1 };
 struct by_rules {
     size_t state_size;
     size_t undo_size; /* 0: the game needs no stack */
-    /* What the memory limit of a search counts for them, if not all of it. The hash table then keeps its size, and
-     * every count of nodes stays the same, when a state grows by a little. 0: all. */
-    size_t counted_state_size;
-    size_t counted_undo_size;
 
     /* Makes the tables that all positions of an open game share. May be NULL. */
     by_status (*open)(const by_options *options, void **data, by_error *error);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/game.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,26 +176,9 @@ by_status by_position_create(const by_game *game, by_position **out, by_error *e
     return create_with_room(game, BY__ROOM_AT_FIRST, out, error);
 }
 
-/* Excludes the hash at the end, which was added later: tables of a given size must keep their number of entries, or
- * published node counts would change. */
-static const size_t bytes_of_position = offsetof(by_position, start);
-
 size_t by__position_bytes(const by_game *game, size_t room)
 {
-    return bytes_of_position + room * sizeof(by_move) + state_bytes(game->type->rules, room);
-}
-
-static size_t counted(size_t size, size_t counted_size)
-{
-    return counted_size && counted_size < size ? counted_size : size;
-}
-
-size_t by__position_bytes_counted(const by_game *game, size_t room)
-{
-    const struct by_rules *rules = game->type->rules;
-
-    return bytes_of_position + room * sizeof(by_move) + counted(rules->state_size, rules->counted_state_size) +
-           counted(rules->undo_size, rules->counted_undo_size) * room;
+    return sizeof(by_position) + room * sizeof(by_move) + state_bytes(game->type->rules, room);
 }
 
 by_status by__position_reserve(by_position *position, size_t more, by_error *error)

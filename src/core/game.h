@@ -37,11 +37,8 @@ bool by__position_allows(by_position *position, by_move move);
 /* Makes room for `more` further moves, so that pushing them needs no memory. */
 by_status by__position_reserve(by_position *position, size_t more, by_error *error);
 
-/* The bytes of a position with room for `room` moves, as far as they count towards a limit
- * (by_rules.counted_state_size).
- */
+/* The bytes of a position with room for `room` moves. */
 size_t by__position_bytes(const by_game *game, size_t room);
-size_t by__position_bytes_counted(const by_game *game, size_t room);
 
 /* Calls the game's own argument about proofs, if it has one (by_proofs.find_gap). */
 bool by__position_has_gaps(const by_position *position);

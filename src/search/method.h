@@ -44,10 +44,9 @@ struct by__run {
     struct by_moves root_moves; /* those that are to be considered */
     int depth;                  /* the depth to search to, in plies */
     bool has_depth;             /* the user asked for it, or every game ends there; otherwise it is only a default */
-    int plies;              /* how far below the root the search may go; more than depth if the method extends lines */
-    size_t position_bytes;  /* of the copy of the position, as far as they count */
-    size_t uncounted_bytes; /* the others of that copy */
-    size_t bytes;           /* bytes of the memory limit that the run has used already */
+    int plies;             /* how far below the root the search may go; more than depth if the method extends lines */
+    size_t position_bytes; /* of the copy of the position */
+    size_t bytes;          /* bytes of the memory limit that the run has used already */
     struct by__control control;
     struct by__lines lines;        /* out: the best moves, at least one unless the run was asked to stop immediately */
     struct by_result *result;      /* out: depth, evaluations and counters */

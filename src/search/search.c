@@ -223,8 +223,7 @@ static void count_bytes(const by_search *search, const by_position *position, in
 {
     size_t room = room_for(search, position, run);
 
-    run->position_bytes = by__position_bytes_counted(search->game, room);
-    run->uncounted_bytes = by__position_bytes(search->game, room) - run->position_bytes;
+    run->position_bytes = by__position_bytes(search->game, room);
     run->bytes = run->position_bytes + ((size_t)run->extent.max_moves + 1) * sizeof(struct by_move_info) +
                  by__lines_bytes(lines, run->plies);
 }
@@ -239,7 +238,7 @@ static by_status measure(const by_search *search, const by_position *position, c
     run->type->rules->extent(position->state, &run->extent);
     set_depth(search, limits, run);
     count_bytes(search, position, limits->lines > 1 ? limits->lines : 1, run);
-    return by__check_memory(run->bytes + run->uncounted_bytes, search->memory, error);
+    return by__check_memory(run->bytes, search->memory, error);
 }
 
 by_status by_search_reserve(by_search *search, const by_position *position, by_error *error)

@@ -479,8 +479,8 @@ static void test_memory_is_used(void **state)
     bench_close(&bench);
 }
 
-/* The nodes of xiangqi when its positions take more than its rules say, with a table so small that its size shows. */
-static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth, bool is_counted)
+/* The nodes of xiangqi when its positions take more than they need, with a table so small that its size shows. */
+static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth)
 {
     struct by_limits limits = {.depth = 5};
     const by_game_type *type;
@@ -491,8 +491,6 @@ static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth, bool is_
 
     assert_int_equal(by_game_type_find("xiangqi", &type, NULL), BY_OK);
     rules = *type->rules;
-    rules.counted_state_size = is_counted ? 0 : rules.state_size;
-    rules.counted_undo_size = is_counted ? 0 : rules.undo_size;
     rules.state_size += state_growth;
     rules.undo_size += undo_growth;
     grown = *type;
@@ -505,38 +503,14 @@ static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth, bool is_
     return nodes;
 }
 
-/* A position that grows by bytes that do not count leaves the hash table, and with it the nodes, as they were. */
-static void test_memory_that_does_not_count(void **state)
+/* A position that grows by some bytes leaves the hash table, and with it the nodes, as they were. */
+static void test_small_growth_of_a_position_keeps_the_nodes(void **state)
 {
-    uint64_t nodes = nodes_of_grown(0, 0, true);
+    uint64_t nodes = nodes_of_grown(0, 0);
 
     (void)state;
-    assert_int_equal(nodes_of_grown(64, 24, false), nodes);
-    assert_int_not_equal(nodes_of_grown(64, 24, true), nodes);
-}
-
-/* Such bytes must not exceed the limit and its slack either. */
-static void test_memory_that_does_not_count_is_limited(void **state)
-{
-    struct by_rules rules = *endless_game.rules;
-    by_game_type heavy = endless_game;
-    struct by_limits limits = {.nodes = 100, .depth = 200};
-    struct by_result result;
-    struct bench bench = {0};
-
-    (void)state;
-    rules.undo_size = 16384;
-    rules.counted_undo_size = 1;
-    heavy.rules = &rules;
-    assert_int_equal(by_game_open(&heavy, NULL, &bench.game, NULL), BY_OK);
-    assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
-    bench_method(&bench, "alphabeta", NULL, "memory_kib=2048");
-    assert_int_equal(by_search_run(bench.search, bench.position, &limits, NULL, &result, NULL), BY_ERROR_LIMIT);
-    bench_method(&bench, "alphabeta", NULL, "memory_kib=8192");
-    allocation_reset();
-    bench_run(&bench, &limits);
-    assert_in_range(allocation_peak(), 1, (size_t)(8 + 1 + 1) << 20); /* the position itself is 1 MiB */
-    bench_close(&bench);
+    assert_int_equal(nodes_of_grown(64, 0), nodes);
+    assert_int_not_equal(nodes_of_grown(64, 256), nodes);
 }
 
 static bool keeps_tree(const by_method *method)
@@ -695,8 +669,7 @@ int main(void)
         cmocka_unit_test(test_memory_of_threads),
         cmocka_unit_test(test_unfinished_lines),
         cmocka_unit_test(test_memory_is_used),
-        cmocka_unit_test(test_memory_that_does_not_count),
-        cmocka_unit_test(test_memory_that_does_not_count_is_limited),
+        cmocka_unit_test(test_small_growth_of_a_position_keeps_the_nodes),
         cmocka_unit_test(test_too_little_memory),
         cmocka_unit_test(test_deadlines),
         cmocka_unit_test(test_wrong_limits),

@@ -223,18 +223,9 @@ static const char *const notations[] = {"coordinates", "iccs", "ranks1", "wxf", 
 
 static const struct by_records records = {.format = "PGN", .notation = XQ_CHINESE, .pgn = &by__xq_pgn};
 
-/* The bytes of a position when the node counts were first recorded (tests/data/preset_counts.tsv). */
-enum { COUNTED_STATE = 248, COUNTED_UNDO = 32, STATE_GROWTH_MOST = 128, UNDO_GROWTH_MOST = 32 };
-
-_Static_assert(sizeof(struct xq) <= COUNTED_STATE + STATE_GROWTH_MOST &&
-                   sizeof(struct xq_undo) <= COUNTED_UNDO + UNDO_GROWTH_MOST,
-               "a position has outgrown the slack of small memory limits");
-
 static const struct by_rules rules = {
     .state_size = sizeof(struct xq),
     .undo_size = sizeof(struct xq_undo),
-    .counted_state_size = COUNTED_STATE,
-    .counted_undo_size = COUNTED_UNDO,
     .open = open_game,
     .close = free,
     .init = init,

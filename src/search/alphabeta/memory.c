@@ -75,33 +75,16 @@ static size_t tables_bytes(const struct ab *s, const struct need *need)
            (size_t)need->piece_to * (captures + counters + continuation);
 }
 
-/* The nodes that a preset searches depend on the size of its hash table, and must stay the same. So a ply counts as
- * many bytes as when they were first recorded (tests/data/preset_counts.tsv); what it has grown by since is taken from
- * the slack of the limit. */
-enum { COUNTED_BY_PLY = 152 + 64, MAX_GROWTH = 512 };
-
-static const size_t bytes_by_ply = sizeof(struct ab_node) + sizeof(struct ab_killers);
-
-_Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) >= COUNTED_BY_PLY, "more is counted than there is");
-_Static_assert(sizeof(struct ab_node) + sizeof(struct ab_killers) <= COUNTED_BY_PLY + MAX_GROWTH,
-               "a ply has outgrown the slack of small memory limits");
-
-/* The counted bytes of one thread. */
+/* The bytes of one thread. */
 static size_t bytes_of(const struct ab *s, const struct need *need)
 {
-    return by__stack_bytes(need->plies, need->max_moves) + ((size_t)need->plies + 1) * COUNTED_BY_PLY +
+    size_t rows = (size_t)need->plies + 1;
+
+    return by__stack_bytes(need->plies, need->max_moves) + rows * (sizeof(struct ab_node) + sizeof(struct ab_killers)) +
            (size_t)need->history_slots * sizeof(int32_t) + tables_bytes(s, need);
 }
 
-/* The bytes of all threads that do not count. */
-static size_t uncounted_bytes(const struct ab *s, const struct by__run *run, const struct need *need)
-{
-    size_t of_plies = ((size_t)need->plies + 1) * (bytes_by_ply - COUNTED_BY_PLY);
-
-    return (size_t)s->opt.threads * (of_plies + run->uncounted_bytes);
-}
-
-/* The counted bytes of all threads, without those of the run itself. */
+/* The bytes of all threads, without those of the run itself. */
 static size_t bytes_of_all(const struct ab *s, const struct by__run *run, const struct need *need)
 {
     size_t helpers = (size_t)s->opt.threads - 1;
@@ -205,11 +188,20 @@ static bool allocate_threads(struct ab *s, const struct need *need)
     return true;
 }
 
-/* Gives the hash table `bytes`, which the counted bytes leave of the limit, but at most `max_bytes`, which all bytes
- * leave. An empty table keeps its memory if that is enough. */
+/* Rounds the size of a hash table down to a multiple of 64 KiB, or of a smaller step for a small table. The number of
+ * nodes depends on this size, and so it seldom changes when a struct grows by some bytes. */
+static size_t rounded(size_t bytes)
+{
+    size_t step = (size_t)64 << 10;
+
+    while (step > 1 && step > bytes / 16)
+        step /= 2;
+    return bytes - bytes % step;
+}
+
+/* Gives the hash table `bytes`. An empty table of at most `max_bytes` keeps its memory if that is enough. */
 static bool make_hash(struct ab *s, size_t bytes, size_t max_bytes)
 {
-    bytes = bytes < max_bytes ? bytes : max_bytes;
     if (!s->opt.hash || by__hash_resize(&s->hash, bytes, max_bytes))
         return true;
     by__hash_destroy(&s->hash);
@@ -224,8 +216,7 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct ab *s = self;
     struct need need = need_of(s, run);
-    size_t limit = (size_t)s->opt.memory_kib * 1024, counted = run->bytes + bytes_of_all(s, run, &need);
-    size_t all = counted + uncounted_bytes(s, run, &need), max_bytes;
+    size_t limit = (size_t)s->opt.memory_kib * 1024, all = run->bytes + bytes_of_all(s, run, &need), max_bytes;
     bool has_room = s->plies == need.plies && s->max_moves == need.max_moves &&
                     s->history_slots == need.history_slots && s->tables.from_to == need.from_to &&
                     s->tables.piece_to == need.piece_to;
@@ -242,7 +233,8 @@ by_status by__ab_reserve(void *self, const struct by__run *run, by_error *error)
     }
     if (!has_room)
         release_threads(s);
-    if ((!has_room && !allocate_threads(s, &need)) || !make_hash(s, limit > counted ? limit - counted : 0, max_bytes)) {
+    if ((!has_room && !allocate_threads(s, &need)) ||
+        !make_hash(s, limit > all ? rounded(limit - all) : 0, max_bytes)) {
         by__ab_release(s);
         return by_error_no_memory(error);
     }
