@@ -624,7 +624,7 @@ static void test_impossible_boards(void **unused)
         const char *message;
     } cases[] = {
         {"tictactoe", "", "xxx/.../...", 0, "3 x and 0 o cannot occur"},
-        {"tictactoe", "", "xxx/ooo/...", 0, "has three in a row"},
+        {"tictactoe", "", "xxx/ooo/...", 0, "has 3 in a row"},
         {"connect4", "", "......./......./......./......./...x.../.......", 1, "nothing is below the stone on d2"},
         {"connect4", "", "......./......./......./......./......./xx.....", 1, "2 x and 0 o cannot occur"},
         {"pairs", "", "..../..../xxx.", 0, "cannot occur"},

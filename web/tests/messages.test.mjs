@@ -183,7 +183,7 @@ test('sides have the names that the page gives them, and texts of somebody else 
             '3 个红方和 0 个黄方不可能出现，红方应当与黄方一样多或多一个',
         ],
         [
-            filled('expected x, o or . for cell {1}{2}{3}', 'a', '6', ''),
+            filled('expected x, o or . for cell {1}{2}', 'a6', ''),
             ...['expected x, o or . for cell a6', '格 a6 应当是 x、o 或 .'],
         ],
         [filled("unknown {1} '{2}'", words('variant'), 'x'), "unknown variant 'x'", '没有“x”这个方案'],

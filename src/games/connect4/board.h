@@ -12,16 +12,14 @@
 #ifndef BOYI_GAMES_CONNECT4_BOARD_H
 #define BOYI_GAMES_CONNECT4_BOARD_H
 
-#include "boyi/display.h"
 #include "boyi/random.h"
+#include "core/stones.h"
 
 enum { C4_WIDTH_MOST = 16, C4_HEIGHT_MOST = 15, C4_HEIGHT_USUAL = 6, C4_CONNECT_MOST = 8, C4_BITS = 64 };
 
-static const char c4_letters[] = "xo";
-
 /* Shared by all positions. */
 struct c4_tables {
-    int width, height, connect;
+    struct by__stones board;         /* first */
     int order[C4_WIDTH_MOST];        /* columns, centre first, the left of two before the right */
     uint64_t columns[C4_WIDTH_MOST]; /* 0 beyond the width */
     int column_bits;                 /* enough to number them */
@@ -73,18 +71,13 @@ static inline uint64_t c4_stones_of(const struct c4_state *s, int side)
 
 static inline int c4_empty_cells(const struct c4_state *s)
 {
-    return s->tables->width * s->tables->height - s->count;
+    return s->tables->board.columns * s->tables->board.rows - s->count;
 }
 
 /* The cells that a stone can fall to. */
 static inline uint64_t c4_playable(const struct c4_state *s)
 {
     return (s->mask + s->tables->bottom) & s->tables->cells;
-}
-
-static inline int c4_bit(const struct c4_state *s, int column, int row)
-{
-    return column * (s->tables->height + 1) + row;
 }
 
 /* A number for each position: the lowest zero of every column stands above its stones. */
@@ -122,7 +115,7 @@ static inline uint64_t c4_lines_of_four(uint64_t stones, int height)
 /* Not 0 if there is a line. The usual height is a constant for the compiler, which makes shifts cheap. */
 static inline uint64_t c4_lines(const struct c4_tables *t, uint64_t stones)
 {
-    int height = t->height, connect = t->connect;
+    int height = t->board.rows, connect = t->board.line;
 
     if (connect == 4)
         return height == C4_HEIGHT_USUAL ? c4_lines_of_four(stones, C4_HEIGHT_USUAL) : c4_lines_of_four(stones, height);
@@ -173,9 +166,9 @@ static inline uint64_t c4_wins_with(uint64_t stones, int height, int connect)
 static inline uint64_t c4_wins(const struct c4_state *s, uint64_t stones)
 {
     const struct c4_tables *t = s->tables;
-    uint64_t wins = t->connect != 4                ? c4_wins_with(stones, t->height, t->connect)
-                    : t->height == C4_HEIGHT_USUAL ? c4_wins_with_four(stones, C4_HEIGHT_USUAL)
-                                                   : c4_wins_with_four(stones, t->height);
+    uint64_t wins = t->board.line != 4                 ? c4_wins_with(stones, t->board.rows, t->board.line)
+                    : t->board.rows == C4_HEIGHT_USUAL ? c4_wins_with_four(stones, C4_HEIGHT_USUAL)
+                                                       : c4_wins_with_four(stones, t->board.rows);
 
     return wins & t->cells & ~s->mask;
 }
@@ -224,14 +217,9 @@ by_value by__c4_playout(const void *state, struct by_random *random, struct by_p
 
 /* text.c */
 by_status by__c4_parse(void *state, const char *text, by_error *error);
-void by__c4_print(const void *state, by_text *out);
-void by__c4_draw(const void *state, unsigned style, by_text *out);
 void by__c4_print_move(void *state, by_move move, int notation, by_text *out);
 void by__c4_explain(void *state, by_text *out);
-/* All cells of the rows of these stones that are long enough. */
-uint64_t by__c4_cells_of_lines(const struct c4_tables *t, uint64_t stones);
-
-/* display.c */
+void by__c4_stones(const void *state, uint64_t stones[2]);
 extern const struct by_display by__c4_display;
 
 #endif

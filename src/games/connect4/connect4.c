@@ -13,8 +13,8 @@
 
 static void fill_order(struct c4_tables *t)
 {
-    for (int i = 0; i < t->width; i++)
-        t->order[i] = (t->width - 1) / 2 + (i % 2 ? (i + 1) / 2 : -(i / 2)) * (t->width % 2 ? -1 : 1);
+    for (int i = 0; i < t->board.columns; i++)
+        t->order[i] = (t->board.columns - 1) / 2 + (i % 2 ? (i + 1) / 2 : -(i / 2)) * (t->board.columns % 2 ? -1 : 1);
 }
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
@@ -25,8 +25,12 @@ static by_status open_game(const by_options *options, void **data, by_error *err
     if (!t)
         return by_error_no_memory(error);
     by_options_read(options, t);
-    width = t->width;
-    height = t->height;
+    t->board.kind = BY_BOARD_COLUMNS;
+    t->board.right = t->board.rows + 1;
+    t->board.up = 1;
+    t->board.read = by__c4_stones;
+    width = t->board.columns;
+    height = t->board.rows;
     if ((height + 1) * width > C4_BITS) {
         free(t);
         return by_error_set(error, BY_ERROR_INPUT,
@@ -60,7 +64,7 @@ static void extent(const void *state, struct by_extent *out)
 {
     const struct c4_state *s = state;
 
-    *out = (struct by_extent){.max_moves = s->tables->width,
+    *out = (struct by_extent){.max_moves = s->tables->board.columns,
                               .max_plies = c4_empty_cells(s),
                               .from_to_slots = C4_BITS,
                               .piece_to_slots = 2 * C4_BITS};
@@ -84,10 +88,10 @@ static void node(void *state, int ply, struct by_node *out)
 /* Whether the board is its own mirror image. */
 static bool is_symmetric(const struct c4_state *s)
 {
-    int bits = s->tables->height + 1;
+    int bits = s->tables->board.rows + 1;
     uint64_t column = (UINT64_C(1) << bits) - 1;
 
-    for (int left = 0, right = s->tables->width - 1; left < right; left++, right--)
+    for (int left = 0, right = s->tables->board.columns - 1; left < right; left++, right--)
         if (((s->mask >> left * bits ^ s->mask >> right * bits) & column) ||
             ((s->own >> left * bits ^ s->own >> right * bits) & column))
             return false;
@@ -114,7 +118,7 @@ static void describe_cell(const struct c4_state *s, const struct prospects *p, i
                           struct by_move_info *out)
 {
     int bit = __builtin_ctzll(cell);
-    bool is_twin = p->is_symmetric && 2 * column >= s->tables->width;
+    bool is_twin = p->is_symmetric && 2 * column >= s->tables->board.columns;
 
     *out = (struct by_move_info){
         .move = (by_move)column,
@@ -144,7 +148,7 @@ static int sort_moves(const struct c4_state *s, const struct c4_threats *threats
     uint64_t playable = c4_playable(s);
     int count = 0;
 
-    for (int i = 0; i < t->width; i++) {
+    for (int i = 0; i < t->board.columns; i++) {
         uint64_t cell = playable & t->columns[t->order[i]];
         int number, place = count;
 
@@ -243,7 +247,7 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
 {
     struct c4_state *s = state;
 
-    if (move >= (by_move)s->tables->width || !cell_of(s, move) || s->is_lost)
+    if (move >= (by_move)s->tables->board.columns || !cell_of(s, move) || s->is_lost)
         return false;
     describe_cell(s, &(struct prospects){look(s), is_symmetric(s)}, (int)move, cell_of(s, move), out);
     return true;
@@ -259,13 +263,13 @@ static uint64_t key_after(void *state, by_move move)
 #define OPTIONS struct c4_tables
 
 static const struct by_option options[] = {
-    BY__NUMBER(RULE, width, 1, C4_WIDTH_MOST, 7, "Number of columns; (height + 1) * width may not exceed 64.", NULL),
-    BY__NUMBER(RULE, height, 1, C4_HEIGHT_MOST, 6, "Number of rows; (height + 1) * width may not exceed 64.", NULL),
-    BY__NUMBER(RULE, connect, 2, C4_CONNECT_MOST, 4, "How many stones in a row win.", NULL),
+    BY__NUMBER_AT(RULE, "width", board.columns, 1, C4_WIDTH_MOST, 7,
+                  "Number of columns; (height + 1) * width may not exceed 64.", NULL),
+    BY__NUMBER_AT(RULE, "height", board.rows, 1, C4_HEIGHT_MOST, 6,
+                  "Number of rows; (height + 1) * width may not exceed 64.", NULL),
+    BY__NUMBER_AT(RULE, "connect", board.line, 2, C4_CONNECT_MOST, 4, "How many stones in a row win.", NULL),
     {0},
 };
-
-static const char *const side_names[] = {BY_WORDS("x"), BY_WORDS("o")};
 
 static const struct by_rules rules = {
     .state_size = sizeof(struct c4_state),
@@ -273,9 +277,9 @@ static const struct by_rules rules = {
     .close = free,
     .init = init,
     .parse = by__c4_parse,
-    .print = by__c4_print,
+    .print = by__stones_print,
     .print_move = by__c4_print_move,
-    .draw = by__c4_draw,
+    .draw = by__stones_draw,
     .extent = extent,
     .node = node,
     .moves = moves,
@@ -297,7 +301,7 @@ const by_game_type by__connect4 = {
             "which the side would win, then those that let the other side win at once; of equals the one nearer to\n"
             "the centre, and of these the left.",
     .options = options,
-    .side_names = side_names,
+    .side_names = by__stones_side_names,
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,

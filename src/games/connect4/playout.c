@@ -40,19 +40,11 @@ static uint64_t informed_cells(const struct c4_state *s, uint64_t playable)
     return threats.wins ? threats.wins : threats.safe ? threats.safe : playable;
 }
 
-static void tell_owner(const struct c4_state *s, int8_t *owner)
-{
-    uint64_t first = c4_stones_of(s, 0), second = c4_stones_of(s, 1);
-
-    for (int bit = 0; owner && bit < C4_BITS; bit++)
-        owner[bit] = (int8_t)((int)(first >> bit & 1) - (int)(second >> bit & 1));
-}
-
 by_value by__c4_playout(const void *state, struct by_random *random, struct by_playout *out)
 {
     struct c4_state s = *(const struct c4_state *)state;
     struct draws draws = {.random = random};
-    uint64_t playable = c4_playable(&s);
+    uint64_t playable = c4_playable(&s), stones[2];
     int begun = s.count, most = out->plies_most ? out->plies_most : C4_BITS;
     bool is_lost = false;
     by_value value;
@@ -68,7 +60,8 @@ by_value by__c4_playout(const void *state, struct by_random *random, struct by_p
         is_lost = c4_is_lost(&s);
         playable = c4_playable(&s);
     }
-    tell_owner(&s, out->owner);
+    by__c4_stones(&s, stones);
+    by__stones_own(stones, C4_BITS, out->owner);
     out->plies = s.count - begun;
     out->is_cut = playable && !is_lost;
     value = is_lost ? -BY_WIN : out->is_cut ? c4_estimate(&s) : 0;

@@ -2,6 +2,10 @@
  *
  * Some in a row on a small board, several stones a turn, as in connect-six. A move is one stone, so that a side often
  * moves twice: the smallest game in which the sides do not alternate. The stones of a side are 64 bits.
+ *
+ *     cells of a board of 4 x 3   0 1 2 3      written   a3 b3 c3 d3
+ *                                 4 5 6 7                a2 b2 c2 d2
+ *                                 8 9 . .                a1 b1 c1 d1
  */
 #include "games/pairs/pairs.h"
 
@@ -10,20 +14,53 @@
 
 #include "boyi/random.h"
 #include "core/option_rows.h"
-#include "games/pairs/board.h"
+#include "core/stones.h"
+
+enum {
+    PAIRS_SIZE_MOST = 8,
+    PAIRS_CELLS_MOST = PAIRS_SIZE_MOST * PAIRS_SIZE_MOST,
+    PAIRS_LINES_MOST = 4 * PAIRS_CELLS_MOST,
+    PAIRS_DIRECTIONS = 4
+};
+
+/* Shared by all positions. */
+struct pairs_tables {
+    struct by__stones board; /* first */
+    int cells;
+    int stones, first; /* stones a turn, and in the first one */
+    int values;        /* 0: a win counts its distance */
+    by_value win;      /* the value of a line: BY_WIN or 1 */
+    uint64_t full;     /* the cells of the board */
+    int line_count;
+    uint64_t lines[PAIRS_LINES_MOST];
+    int through_count[PAIRS_CELLS_MOST];
+    uint64_t through[PAIRS_CELLS_MOST][PAIRS_DIRECTIONS * PAIRS_SIZE_MOST]; /* the lines through a cell */
+    uint64_t base_key, keys[2][PAIRS_CELLS_MOST]; /* of stones alone: their number determines the side to move */
+    uint32_t base_index_key, index_keys[2][PAIRS_CELLS_MOST];
+};
+
+struct pairs {
+    const struct pairs_tables *tables;
+    uint64_t stones[2];
+    uint64_t key;
+    uint32_t index_key;
+    uint8_t count; /* stones on the board */
+    uint8_t side;  /* to move */
+    bool has_line; /* the game is won, by the side of the last stone */
+};
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
 
 /* The cells of a line from (row, column) on; 0 if it leaves the board. */
 static uint64_t line_from(const struct pairs_tables *t, int row, int column, int down, int right)
 {
-    int last_row = row + down * (t->line - 1), last_column = column + right * (t->line - 1);
+    int last_row = row + down * (t->board.line - 1), last_column = column + right * (t->board.line - 1);
     uint64_t line = 0;
 
-    if (last_row >= t->height || last_column < 0 || last_column >= t->width)
+    if (last_row >= t->board.rows || last_column < 0 || last_column >= t->board.columns)
         return 0;
-    for (int i = 0; i < t->line; i++)
-        line |= (uint64_t)1 << ((row + down * i) * t->width + column + right * i);
+    for (int i = 0; i < t->board.line; i++)
+        line |= (uint64_t)1 << ((row + down * i) * t->board.columns + column + right * i);
     return line;
 }
 
@@ -40,11 +77,12 @@ static void add_line(struct pairs_tables *t, uint64_t line)
 static void fill_lines(struct pairs_tables *t)
 {
     static const int directions[PAIRS_DIRECTIONS][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    int used = t->line > 1 ? PAIRS_DIRECTIONS : 1; /* a single stone has no direction */
+    int used = t->board.line > 1 ? PAIRS_DIRECTIONS : 1; /* a single stone has no direction */
 
     for (int cell = 0; cell < t->cells; cell++) {
         for (int i = 0; i < used; i++) {
-            uint64_t line = line_from(t, cell / t->width, cell % t->width, directions[i][0], directions[i][1]);
+            uint64_t line =
+                line_from(t, cell / t->board.columns, cell % t->board.columns, directions[i][0], directions[i][1]);
 
             if (line)
                 add_line(t, line);
@@ -66,6 +104,11 @@ static void fill_keys(struct pairs_tables *t)
     }
 }
 
+static void read_stones(const void *state, uint64_t stones[2])
+{
+    memcpy(stones, ((const struct pairs *)state)->stones, 2 * sizeof *stones);
+}
+
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
     struct pairs_tables *t = calloc(1, sizeof *t);
@@ -73,8 +116,14 @@ static by_status open_game(const by_options *options, void **data, by_error *err
     if (!t)
         return by_error_no_memory(error);
     by_options_read(options, t);
+    t->board.corner = (t->board.rows - 1) * t->board.columns;
+    t->board.right = 1;
+    t->board.up = -t->board.columns;
+    t->board.kind = BY_BOARD_CELLS;
+    t->board.needs_slashes = true;
+    t->board.read = read_stones;
     t->win = t->values ? 1 : BY_WIN;
-    t->cells = t->width * t->height;
+    t->cells = t->board.columns * t->board.rows;
     t->full = ~(uint64_t)0 >> (PAIRS_CELLS_MOST - t->cells);
     fill_lines(t);
     fill_keys(t);
@@ -121,46 +170,6 @@ static void toggle_stone(struct pairs *s, int side, int cell)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* Reads a row and advances `at`. */
-static by_status parse_row(struct pairs *s, int row, const char *text, const char **at, by_error *error)
-{
-    const struct pairs_tables *t = s->tables;
-
-    for (int column = 0; column < t->width; column++, ++*at) {
-        const char *letter = **at ? strchr(pairs_letters, **at | 0x20) : NULL;
-
-        if (letter) {
-            toggle_stone(s, (int)(letter - pairs_letters), row * t->width + column);
-            s->count++;
-        } else if (**at != '.') {
-            return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(*at - text) + 1, "expected x, o or . for %c%d%-s",
-                                   'a' + column, t->height - row, **at ? "" : BY_WORDS(", but the text ends"));
-        }
-    }
-    return BY_OK;
-}
-
-static by_status parse_rows(struct pairs *s, const char *text, by_error *error)
-{
-    const char *at = text;
-
-    for (int row = 0; row < s->tables->height; row++) {
-        by_status status;
-
-        if (row && *at++ != '/')
-            return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(at - text), "expected / after %d cells, and %d rows",
-                                   s->tables->width, s->tables->height);
-        status = parse_row(s, row, text, &at, error);
-        if (status)
-            return status;
-    }
-    if (at[strspn(at, " \t\r\n")])
-        return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(at - text) + 1,
-                               "expected the end of the text after %d rows of %d cells", s->tables->height,
-                               s->tables->width);
-    return BY_OK;
-}
-
 static by_status check_counts(const struct pairs *s, by_error *error)
 {
     int expected[2] = {0, 0};
@@ -199,64 +208,25 @@ static by_status check_lines(struct pairs *s, by_error *error)
     s->has_line = holds_line(t, s->stones[last]);
     if (holds_line(t, s->stones[last ^ 1]) || (s->has_line && !one_stone_made_lines(t, s->stones[last])))
         return by_error_set(error, BY_ERROR_INPUT, "the game would have been over before the last stone, which was %c",
-                            pairs_letters[last]);
+                            by__stones_letters[last]);
     return BY_OK;
 }
 
 static by_status parse(void *state, const char *text, by_error *error)
 {
     struct pairs *s = state;
-    by_status status = parse_rows(s, text, error);
+    uint64_t stones[2] = {0, 0};
+    by_status status = by__stones_parse(&s->tables->board, text, stones, error);
 
+    for (int side = 0; side < 2; side++)
+        for (; stones[side]; stones[side] &= stones[side] - 1, s->count++)
+            toggle_stone(s, side, __builtin_ctzll(stones[side]));
     if (!status)
         status = check_counts(s, error);
     if (!status)
         status = check_lines(s, error);
     s->side = side_after(s->tables, s->count);
     return status;
-}
-
-static char letter_at(const struct pairs *s, int cell)
-{
-    return s->stones[0] >> cell & 1 ? 'x' : s->stones[1] >> cell & 1 ? 'o' : '.';
-}
-
-static void print(const void *state, by_text *out)
-{
-    const struct pairs *s = state;
-
-    for (int cell = 0; cell < s->tables->cells; cell++) {
-        if (cell && cell % s->tables->width == 0)
-            by_text_add_char(out, '/');
-        by_text_add_char(out, letter_at(s, cell));
-    }
-}
-
-static void draw(const void *state, unsigned style, by_text *out)
-{
-    const struct pairs *s = state;
-    const struct pairs_tables *t = s->tables;
-
-    (void)style;
-    for (int row = 0; row < t->height; row++) {
-        by_text_printf(out, "%d ", t->height - row);
-        for (int column = 0; column < t->width; column++)
-            by_text_printf(out, " %c", letter_at(s, row * t->width + column));
-        by_text_add_char(out, '\n');
-    }
-    by_text_add(out, "  ");
-    for (int column = 0; column < t->width; column++)
-        by_text_printf(out, " %c", 'a' + column);
-    by_text_add_char(out, '\n');
-}
-
-static void print_move(void *state, by_move move, int notation, by_text *out)
-{
-    const struct pairs *s = state;
-    int cell = (int)move;
-
-    (void)notation;
-    by_text_printf(out, "%c%d", 'a' + cell % s->tables->width, s->tables->height - cell / s->tables->width);
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------------------------- */
@@ -381,9 +351,9 @@ static const char *const value_choices[] = {"distance", "plain", NULL};
 #define OPTIONS struct pairs_tables
 
 static const struct by_option options[] = {
-    BY__NUMBER(RULE, width, 1, PAIRS_SIZE_MOST, 4, "Number of columns.", NULL),
-    BY__NUMBER(RULE, height, 1, PAIRS_SIZE_MOST, 3, "Number of rows.", NULL),
-    BY__NUMBER(RULE, line, 1, PAIRS_SIZE_MOST, 3, "How many stones in a row win.", NULL),
+    BY__NUMBER_AT(RULE, "width", board.columns, 1, PAIRS_SIZE_MOST, 4, "Number of columns.", NULL),
+    BY__NUMBER_AT(RULE, "height", board.rows, 1, PAIRS_SIZE_MOST, 3, "Number of rows.", NULL),
+    BY__NUMBER_AT(RULE, "line", board.line, 1, PAIRS_SIZE_MOST, 3, "How many stones in a row win.", NULL),
     BY__NUMBER(RULE, stones, 1, PAIRS_CELLS_MOST, 2, "Number of stones placed in a turn.", NULL),
     BY__NUMBER(RULE, first, 1, PAIRS_CELLS_MOST, 1, "Number of stones placed in the first turn.", NULL),
     BY__CHOICE(RULE, values, value_choices, 0,
@@ -391,17 +361,15 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {BY_WORDS("x"), BY_WORDS("o")};
-
 static const struct by_rules rules = {
     .state_size = sizeof(struct pairs),
     .open = open_game,
     .close = free,
     .init = init,
     .parse = parse,
-    .print = print,
-    .print_move = print_move,
-    .draw = draw,
+    .print = by__stones_print,
+    .print_move = by__stones_print_move,
+    .draw = by__stones_draw,
     .extent = extent,
     .node = node,
     .moves = moves,
@@ -411,6 +379,19 @@ static const struct by_rules rules = {
 static const struct by_evaluation evaluation = {.evaluate = evaluate};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
 
+static const struct by_piece pieces[] = {
+    {.name = "stone", .shapes = {"cross", "ring"}, .letters = {'x', 'o'}},
+    {0},
+};
+static const struct by_display display = {
+    .pieces = pieces,
+    .turn_follows = true,
+    .board = by__stones_board,
+    .squares = by__stones_squares,
+    .gesture = by__stones_gesture,
+    .compose = by__stones_compose,
+};
+
 const by_game_type by__pairs = {
     .name = "pairs",
     .title = "Some in a row, several stones a turn",
@@ -419,10 +400,10 @@ const by_game_type by__pairs = {
             "Move: one stone on a cell, its column and its row from the bottom, such as a1. Moves are listed as the\n"
             "position is written: from the top left, row by row.",
     .options = options,
-    .side_names = side_names,
+    .side_names = by__stones_side_names,
     .has_index_key = true,
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
-    .display = &by__pairs_display,
+    .display = &display,
 };

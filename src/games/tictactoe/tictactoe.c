@@ -1,15 +1,44 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tic-tac-toe. The stones of a side are nine bits, which index tables of 512 entries.
+ *
+ *     cells   0 1 2
+ *             3 4 5
+ *             6 7 8
  */
 #include "games/tictactoe/tictactoe.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "boyi/random.h"
 #include "core/option_rows.h"
-#include "games/tictactoe/board.h"
+#include "core/stones.h"
+
+enum {
+    TICTACTOE_CELLS = 9,
+    TICTACTOE_LINES = 8,
+    TICTACTOE_MASKS = 1 << TICTACTOE_CELLS,
+    TICTACTOE_FULL = TICTACTOE_MASKS - 1,
+};
+
+static const uint16_t tictactoe_lines[TICTACTOE_LINES] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+
+/* Shared by all positions. */
+struct tictactoe_tables {
+    struct by__stones board;             /* first */
+    int values;                          /* 0: a win counts its distance */
+    by_value win;                        /* the value of a line: BY_WIN or 1 */
+    bool has_line[TICTACTOE_MASKS];      /* whether these stones hold a line */
+    uint8_t open_lines[TICTACTOE_MASKS]; /* lines in which none of these cells lies */
+    uint64_t keys[2][TICTACTOE_MASKS];   /* of the stones of each side, which determine the side to move */
+    uint32_t index_keys[2][TICTACTOE_MASKS];
+};
+
+struct tictactoe {
+    const struct tictactoe_tables *tables;
+    uint16_t stones[2];
+    uint8_t side;
+};
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
 
@@ -37,12 +66,28 @@ static void fill_keys(struct tictactoe_tables *tables)
     }
 }
 
+static void read_stones(const void *state, uint64_t stones[2])
+{
+    const struct tictactoe *s = state;
+
+    stones[0] = s->stones[0];
+    stones[1] = s->stones[1];
+}
+
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
     struct tictactoe_tables *tables = calloc(1, sizeof *tables);
 
     if (!tables)
         return by_error_no_memory(error);
+    tables->board = (struct by__stones){.columns = 3,
+                                        .rows = 3,
+                                        .line = 3,
+                                        .corner = 6,
+                                        .right = 1,
+                                        .up = -3,
+                                        .has_numbers = true,
+                                        .read = read_stones};
     by_options_read(options, tables);
     tables->win = tables->values ? 1 : BY_WIN;
     for (int mask = 0; mask < TICTACTOE_MASKS; mask++) {
@@ -67,98 +112,26 @@ static by_status init(const void *data, void *state, by_error *error)
     return BY_OK;
 }
 
-/* ---- Text ------------------------------------------------------------------------------------------------------ */
-
-/* Reads the nine cells into `stones`; `at` is where the text was left. */
-static by_status parse_cells(const char *text, uint16_t stones[2], const char **at, by_error *error)
-{
-    const char *c = text;
-    int cell = 0;
-
-    for (; cell < TICTACTOE_CELLS; c++) {
-        int column = (int)(c - text) + 1;
-        const char *letter = *c ? strchr(tictactoe_letters, *c | 0x20) : NULL;
-
-        if (*c == '/' && cell && cell % 3 == 0 && c[-1] != '/')
-            continue;
-        if (letter && *letter)
-            stones[letter - tictactoe_letters] |= (uint16_t)(1 << cell);
-        else if (*c != '.')
-            return by_error_set_at(error, BY_ERROR_INPUT, 1, column, "expected x, o or . for cell %d%-s", cell,
-                                   *c ? "" : BY_WORDS(", but the text ends"));
-        cell++;
-    }
-    *at = c;
-    return BY_OK;
-}
-
-static int count_stones(uint16_t stones)
-{
-    return __builtin_popcount(stones);
-}
-
 static by_status parse(void *state, const char *text, by_error *error)
 {
     struct tictactoe *s = state;
-    const char *end = text;
-    by_status status = parse_cells(text, s->stones, &end, error);
-    int more;
+    uint64_t stones[2] = {0, 0};
+    by_status status = by__stones_parse(&s->tables->board, text, stones, error);
 
-    if (status)
-        return status;
-    if (end[strspn(end, " \t\r\n")])
-        return by_error_set_at(error, BY_ERROR_INPUT, 1, (int)(end - text) + 1,
-                               "expected the end of the text after nine cells");
-    more = count_stones(s->stones[0]) - count_stones(s->stones[1]);
-    if (more != 0 && more != 1)
-        return by_error_set(error, BY_ERROR_INPUT, "%d x and %d o cannot occur, expected as many x as o or one more",
-                            count_stones(s->stones[0]), count_stones(s->stones[1]));
-    s->side = (uint8_t)more;
-    if (s->tables->has_line[s->stones[s->side]])
-        return by_error_set(error, BY_ERROR_INPUT, "%c has three in a row and could not have let the game go on",
-                            tictactoe_letters[s->side]);
-    return BY_OK;
+    if (!status)
+        status = by__stones_check_turns(&s->tables->board, stones, error);
+    s->stones[0] = (uint16_t)stones[0];
+    s->stones[1] = (uint16_t)stones[1];
+    s->side = __builtin_popcountll(stones[0]) > __builtin_popcountll(stones[1]);
+    return status;
 }
 
-static void print_cells(const struct tictactoe *s, by_text *out, const char *between_rows, bool with_numbers)
-{
-    for (int cell = 0; cell < TICTACTOE_CELLS; cell++) {
-        char empty = with_numbers ? (char)('0' + cell) : '.';
-
-        if (cell && cell % 3 == 0)
-            by_text_add(out, between_rows);
-        by_text_add_char(out, s->stones[0] >> cell & 1 ? 'x' : s->stones[1] >> cell & 1 ? 'o' : empty);
-        if (with_numbers && cell % 3 < 2)
-            by_text_add_char(out, ' ');
-    }
-}
-
-static void print(const void *state, by_text *out)
-{
-    print_cells(state, out, "/", false);
-}
-
-static void draw(const void *state, unsigned style, by_text *out)
-{
-    (void)style;
-    by_text_add(out, "  ");
-    print_cells(state, out, "\n  ", true);
-    by_text_add_char(out, '\n');
-}
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
 
 static int cell_of(by_move move)
 {
     return (int)move;
 }
-
-static void print_move(void *state, by_move move, int notation, by_text *out)
-{
-    (void)state;
-    (void)notation;
-    by_text_printf(out, "%d", cell_of(move));
-}
-
-/* ---- Rules ----------------------------------------------------------------------------------------------------- */
 
 static void extent(const void *state, struct by_extent *out)
 {
@@ -291,17 +264,12 @@ static int random_cell(struct by_random *random, unsigned cells)
     return __builtin_ctz(cells);
 }
 
-static void tell_owner(const struct tictactoe *s, int8_t *owner)
-{
-    for (int cell = 0; owner && cell < TICTACTOE_CELLS; cell++)
-        owner[cell] = (int8_t)((s->stones[0] >> cell & 1) - (s->stones[1] >> cell & 1));
-}
-
 static by_value playout(const void *state, struct by_random *random, struct by_playout *out)
 {
     struct tictactoe s = *(const struct tictactoe *)state;
     uint8_t side = s.side;
     unsigned empty = (unsigned)(TICTACTOE_FULL & ~(s.stones[0] | s.stones[1]));
+    uint64_t stones[2];
     by_value value;
 
     out->count = out->plies = 0;
@@ -314,7 +282,8 @@ static by_value playout(const void *state, struct by_random *random, struct by_p
         empty &= ~(1U << cell);
         out->plies++;
     }
-    tell_owner(&s, out->owner);
+    read_stones(&s, stones);
+    by__stones_own(stones, TICTACTOE_CELLS, out->owner);
     out->is_cut = empty && !is_lost(&s);
     value = out->is_cut ? evaluate(&s) : is_lost(&s) ? -s.tables->win : 0;
     return s.side == side ? value : -value;
@@ -348,17 +317,15 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {BY_WORDS("x"), BY_WORDS("o")};
-
 static const struct by_rules rules = {
     .state_size = sizeof(struct tictactoe),
     .open = open_game,
     .close = free,
     .init = init,
     .parse = parse,
-    .print = print,
-    .print_move = print_move,
-    .draw = draw,
+    .print = by__stones_print,
+    .print_move = by__stones_print_move,
+    .draw = by__stones_draw,
     .extent = extent,
     .node = node,
     .moves = moves,
@@ -369,6 +336,19 @@ static const struct by_evaluation evaluation = {.evaluate = evaluate};
 static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
 static const struct by_sampling sampling = {.playout = playout, .priors = priors};
 
+static const struct by_piece pieces[] = {
+    {.name = "stone", .shapes = {"cross", "ring"}, .letters = {'x', 'o'}},
+    {0},
+};
+static const struct by_display display = {
+    .pieces = pieces,
+    .turn_follows = true,
+    .board = by__stones_board,
+    .squares = by__stones_squares,
+    .gesture = by__stones_gesture,
+    .compose = by__stones_compose,
+};
+
 const by_game_type by__tictactoe = {
     .name = "tictactoe",
     .title = "Tic-tac-toe",
@@ -376,11 +356,11 @@ const by_game_type by__tictactoe = {
             "Position: nine cells by rows, such as x.o/.x./..o; whose turn it is follows from the count.\n"
             "Move: the cell, 0 to 8. Moves are listed in the order of the cells.",
     .options = options,
-    .side_names = side_names,
+    .side_names = by__stones_side_names,
     .has_index_key = true,
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
     .sampling = &sampling,
-    .display = &by__tictactoe_display,
+    .display = &display,
 };

@@ -225,7 +225,7 @@ static void test_draw(void **state)
 
     (void)state;
     by_position_draw(opened.position, 0, &text);
-    assert_string_equal(by_text_string(&text), "3  x . . .\n2  . o . .\n1  . . . .\n   a b c d\n");
+    assert_string_equal(by_text_string(&text), " 3 x . . .\n 2 . o . .\n 1 . . . .\n   a b c d\n");
     by_text_free(&text);
     close_position(&opened);
 }
@@ -275,7 +275,7 @@ static void test_bad_texts(void **state)
         {"", "", 1, "a3, but the text ends"},
         {"", "x...", 5, "expected / after 4 cells"},
         {"", "x..../..../....", 5, "expected / after 4 cells"},
-        {"", "x.../..z./....", 8, "for c2"},
+        {"", "x.../..z./....", 8, "for cell c2"},
         {"", "x.../..../...", 14, "d1, but the text ends"},
         {"", "x.../..../..../....", 15, "end of the text"},
         {"", "xx../..../....", 0, "2 x and 0 o cannot occur, expected 1 x and 1 o"},

@@ -197,7 +197,7 @@ static void test_bad_texts(void **state)
         {"x.o/.x./..o x", 12, "end of the text"},
         {"xx./.../...", 0, "2 x and 0 o"},
         {"o../.../...", 0, "0 x and 1 o"},
-        {"xxx/oo./o..", 0, "x has three in a row"},
+        {"xxx/oo./o..", 0, "x has 3 in a row"},
     };
     struct opened opened = open_position("tictactoe", "", "x../.../...");
 

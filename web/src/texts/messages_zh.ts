@@ -313,7 +313,6 @@ export const messagesZh: Record<string, string> = {
         '{1} x {2} 的棋盘太大，(height + 1) * width 最多为 {3}',
     x: 'X',
     o: 'O',
-    'expected x, o or . for cell {1}{2}{3}': '格 {1}{2} 应当是 x、o 或 .{3}',
     ', but the text ends': '，但文字到此结束',
     'expected the end of the text after {1} rows of {2} cells': '{1} 行、每行 {2} 格之后文字应当结束',
     'nothing is below the stone on {1}{2}, expected no empty cell': '{1}{2} 的子下面是空的，子应当落到底',
@@ -327,15 +326,11 @@ export const messagesZh: Record<string, string> = {
     '{1} is to move; nobody has {2} in a row.': '轮到 {1} 下；还没有人连成 {2} 子。',
     "unknown game '{1}', did you mean '{2}'?": '没有“{1}”这个棋种，是不是“{2}”？',
     "unknown game '{1}', see `boyi games`": '没有“{1}”这个棋种，见 `boyi games`',
-    'expected x, o or . for {1}{2}{3}': '{1}{2} 应当是 x、o 或 .{3}',
     'expected / after {1} cells, and {2} rows': '每 {1} 格之后应当有“/”，共 {2} 行',
     '{1} x and {2} o cannot occur, expected {3} x and {4} o among {5} stones':
         '{1} 个 x 和 {2} 个 o 不可能出现：{5} 个子中应当有 {3} 个 x 和 {4} 个 o',
     'the game would have been over before the last stone, which was {1}': '在最后一子 {1} 之前对局就该结束了',
     'expected x, o or . for cell {1}{2}': '格 {1} 应当是 x、o 或 .{2}',
-    'expected the end of the text after nine cells': '九格之后文字应当结束',
-    '{1} x and {2} o cannot occur, expected as many x as o or one more': '{1} 个 x 和 {2} 个 o 不可能出现，x 应当与 o 一样多或多一个',
-    '{1} has three in a row and could not have let the game go on': '{1} 已连成三子，对局不会继续',
     // Searches
     'a depth of {1} does not fit, expected 0..{2}': '深度 {1} 不合要求，应当是 0..{2}',
     "the rules contradict the search's answer '{1}' at {2}": '搜索的答案“{1}”在 {2} 与规则不符',
