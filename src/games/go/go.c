@@ -178,13 +178,6 @@ static const struct by_option options[] = {
 static const char *const side_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
-static const struct by_records records = {
-    .format = "SGF",
-    .notation = GO_SGF,
-    .read = by__go_sgf_read,
-    .write = by__go_sgf_write,
-};
-
 static const struct by_rules rules = {
     .state_size = sizeof(struct go),
     .undo_size = sizeof(struct go_undo),
@@ -220,7 +213,7 @@ const by_game_type by__go = {
     .options = options,
     .notations = notations,
     .side_names = side_names,
-    .records = &records,
+    .records = &by__go_records,
     .rules = &rules,
     .sampling = &sampling,
     .tactics = &tactics,

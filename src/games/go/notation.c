@@ -192,25 +192,35 @@ static by_status read_ko(struct reader *r, struct go *s)
 
 enum { KOMI_HALF_MOST = 1000 };
 
-/* Whole or half points: 7.5, 6, -0.5 */
+const char *by__go_read_half(const char *text, int *half)
+{
+    bool is_negative = *text == '-';
+    int64_t number = 0;
+    const char *end = by__scan_digits(text + is_negative, KOMI_HALF_MOST / 2, &number);
+
+    number *= 2;
+    if (end && *end == '.' && (end[1] == '0' || end[1] == '5')) {
+        number += end[1] == '5';
+        end += 2;
+    }
+    if (!end || number > KOMI_HALF_MOST)
+        return NULL;
+    *half = (int)(is_negative ? -number : number);
+    return end;
+}
+
 static by_status read_komi(struct reader *r, struct go *s)
 {
-    const char *digits, *end;
-    int64_t half = 0;
+    const char *end;
+    int half;
 
     if (!find_field(r))
         return BY_OK;
-    digits = r->at + (*r->at == '-');
-    end = by__scan_digits(digits, KOMI_HALF_MOST, &half);
-    half *= 2;
-    if (end && *end == '.' && (end[1] == '0' || end[1] == '5')) {
-        half += end[1] == '5';
-        end += 2;
-    }
-    if (!end || half > KOMI_HALF_MOST || !is_end(*end))
+    end = by__go_read_half(r->at, &half);
+    if (!end || !is_end(*end))
         return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
                                "expected the komi, from -500 to 500 in steps of 0.5");
-    s->komi_half = (int16_t)(digits > r->at ? -half : half);
+    s->komi_half = (int16_t)half;
     r->at = end;
     return BY_OK;
 }
@@ -267,14 +277,19 @@ void by__go_print_half(int half, by_text *out)
     by_text_printf(out, "%s%d%s", half < 0 ? "-" : "", size / 2, size % 2 ? ".5" : "");
 }
 
+void by__go_print_rows(int size, const uint8_t *board, by_text *out)
+{
+    for (int row = size - 1; row >= 0; row--) {
+        for (int column = 0; column < size; column++)
+            by_text_add_char(out, "XO."[board[row * size + column]]);
+        by_text_add(out, row ? "/" : "");
+    }
+}
+
 void by__go_print(const struct go *s, by_text *out)
 {
     by_text_printf(out, "%d ", s->size);
-    for (int row = s->size - 1; row >= 0; row--) {
-        for (int column = 0; column < s->size; column++)
-            by_text_add_char(out, "XO."[s->board[row * s->size + column]]);
-        by_text_add(out, row ? "/" : "");
-    }
+    by__go_print_rows(s->size, s->board, out);
     by_text_printf(out, " %c ", s->side == GO_BLACK ? 'b' : 'w');
     if (s->ko == GO_NO_POINT)
         by_text_add_char(out, '-');

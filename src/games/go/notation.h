@@ -20,7 +20,10 @@ static inline char go_column_letter(int column)
 
 by_status by__go_parse(struct go *s, const char *text, by_error *error);
 void by__go_print(const struct go *s, by_text *out);
-/* "7.5" */
+/* Writes the rows from the top; `board` has the colours of all points. */
+void by__go_print_rows(int size, const uint8_t *board, by_text *out);
+/* Reads whole or half points, such as 7.5, 6, -0.5; returns what follows, or NULL. */
+const char *by__go_read_half(const char *text, int *half);
 void by__go_print_half(int half, by_text *out);
 /* Reads a move without checking legality; it is an error after both sides have passed. */
 by_status by__go_read_move(const struct go *s, const char *text, int notation, int *point, int *colour,
@@ -37,10 +40,8 @@ const char *by__go_read_letters(const char *text, int size, int *point);
 /* The reason why a move is illegal. */
 const char *by__go_refusal(const struct go *s, int point, int colour);
 
-/* sgf_read.c, sgf_write.c: see boyi/record.h */
-by_status by__go_sgf_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
-                          by_error *error);
-by_status by__go_sgf_write(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error);
+/* sgf.c */
+extern const struct by_records by__go_records;
 
 /* draw.c */
 void by__go_draw(const struct go *s, unsigned style, by_text *out);

@@ -6,8 +6,8 @@
  * like a bracket or a backslash, so that already the brackets have to be found by characters. Without CA a value is
  * UTF-8 if it can be, otherwise ISO-8859-1.
  */
-#ifndef BOYI_GAMES_GO_SGF_ENCODING_H
-#define BOYI_GAMES_GO_SGF_ENCODING_H
+#ifndef BOYI_CORE_SGF_ENCODING_H
+#define BOYI_CORE_SGF_ENCODING_H
 
 #include <stdbool.h>
 #include <stddef.h>

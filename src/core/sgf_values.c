@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/go/sgf_values.h"
+#include "core/sgf.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -162,27 +162,6 @@ by_status by__sgf_add_value(const struct sgf_text *text, const struct sgf_proper
     return BY_OK;
 }
 
-bool by__sgf_read_komi(const char *value, int *half)
-{
-    bool is_negative = *value == '-';
-    const char *c = value + (is_negative || *value == '+');
-    int points = 0, more = 0;
-
-    if (!isdigit((unsigned char)*c))
-        return false;
-    for (; isdigit((unsigned char)*c) && points <= 500; c++)
-        points = points * 10 + *c - '0';
-    if (*c == '.') {
-        more = c[1] == '5';
-        c += 1 + more;
-        c += strspn(c, "0");
-    }
-    if (*c || 2 * points + more > 1000)
-        return false;
-    *half = is_negative ? -(2 * points + more) : 2 * points + more;
-    return true;
-}
-
 enum by_outcome by__sgf_read_result(const char *value)
 {
     if ((*value == 'B' || *value == 'W') && value[1] == '+')
@@ -191,4 +170,12 @@ enum by_outcome by__sgf_read_result(const char *value)
                    by__sgf_is_same_word(value, "jigo")
                ? BY_OUTCOME_DRAW
                : BY_OUTCOME_UNKNOWN;
+}
+
+bool by__sgf_is_among(const char *name, const char *const *names)
+{
+    for (; *names; names++)
+        if (strcmp(name, *names) == 0)
+            return true;
+    return false;
 }

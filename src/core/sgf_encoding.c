@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/go/sgf_encoding.h"
+#include "core/sgf_encoding.h"
 
 #include <ctype.h>
 #include <iconv.h>
