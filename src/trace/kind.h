@@ -40,9 +40,8 @@ struct trace_kind {
     void (*print_more)(const trace_any *any, int node, struct json *json);          /* of a node by itself; or NULL */
     void (*print_step)(trace_any *any, int step, bool is_whole, struct json *json); /* of much a part; or NULL */
     void (*print_rest)(const trace_any *any, struct json *json);                    /* of the whole; or NULL */
-    /* The columns get the union of trace_any. Returns whether this part of the table exists, and adds its rows; `asked`
-     * is NULL for JSON. */
     const struct trace_column *columns;
+    /* Returns whether this part of the table exists, and adds its rows; `asked` is NULL for JSON. */
     bool (*list_rows)(const trace_any *any, int part, const struct trace_text *asked, struct trace_rows *rows);
     void (*print_part)(const trace_any *any, int part, struct json *json); /* the subject of a part; or NULL */
     /* All nodes have names. */
@@ -51,6 +50,10 @@ struct trace_kind {
 };
 
 extern const struct trace_kind trace_kind_tree, trace_kind_proof, trace_kind_mcts, trace_kind_moves;
+
+/* Columns of tables that have a row for each node: its name, and its name indented by its ply. */
+void trace_print_label(const trace_any *any, int node, by_text *out);
+void trace_print_indented(const trace_any *any, int node, by_text *out);
 
 /* Prints a part of the table as text. */
 void trace_print_part(const trace_any *any, int part, const struct trace_text *asked, by_text *out);

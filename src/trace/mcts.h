@@ -71,8 +71,9 @@ struct trace_mcts {
     struct trace_playout_move *moves;
     int stop_count, candidate_count, move_count;
     size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
-    by_text answer;       /* the result of the search, in words */
-    const bool *is_shown; /* while a part of the tree is printed: its nodes; NULL: all */
+    by_text answer;                     /* the result of the search, in words */
+    const struct trace_stop *selection; /* while its candidates are printed */
+    const bool *is_shown;               /* while a part of the tree is printed: its nodes; NULL: all */
 };
 
 /* ---- Making it ------------------------------------------------------------------------------------------------- */

@@ -22,91 +22,85 @@ enum {
 
 /* ---- Select ---------------------------------------------------------------------------------------------------- */
 
-/* The moves that could be selected at a node, which a table is about. */
-struct selection {
-    const struct trace_mcts *mcts;
-    const struct trace_stop *stop;
-};
-
-static const struct by_sample *sample_of(const void *about, int row)
+static const struct by_sample *sample_of(const trace_any *any, int row)
 {
-    return &((const struct selection *)about)->mcts->candidates[row].sample;
+    return &any->mcts.candidates[row].sample;
 }
 
-static void print_choice(const void *about, int row, by_text *out)
+static void print_choice(const trace_any *any, int row, by_text *out)
 {
-    by_text_add(out, sample_of(about, row)->is_selected ? ">" : "");
+    by_text_add(out, sample_of(any, row)->is_selected ? ">" : "");
 }
 
-static void print_move(const void *about, int row, by_text *out)
+static void print_move(const trace_any *any, int row, by_text *out)
 {
-    by_text_add(out, ((const struct selection *)about)->mcts->candidates[row].text);
+    by_text_add(out, any->mcts.candidates[row].text);
 }
 
-static void print_visits(const void *about, int row, by_text *out)
+static void print_visits(const trace_any *any, int row, by_text *out)
 {
-    by_text_printf(out, "%llu", (unsigned long long)sample_of(about, row)->visits);
+    by_text_printf(out, "%llu", (unsigned long long)sample_of(any, row)->visits);
 }
 
-static void print_mean(const void *about, int row, by_text *out)
+static void print_mean(const trace_any *any, int row, by_text *out)
 {
-    trace_add_mean(sample_of(about, row), out);
+    trace_add_mean(sample_of(any, row), out);
 }
 
-static void print_estimate(const void *about, int row, by_text *out)
+static void print_estimate(const trace_any *any, int row, by_text *out)
 {
-    if (sample_of(about, row)->estimate >= 0)
-        by_text_printf(out, "%.3f", sample_of(about, row)->estimate);
+    if (sample_of(any, row)->estimate >= 0)
+        by_text_printf(out, "%.3f", sample_of(any, row)->estimate);
 }
 
-static void print_rave(const void *about, int row, by_text *out)
+static void print_rave(const trace_any *any, int row, by_text *out)
 {
-    if (sample_of(about, row)->rave_weight > 0)
-        by_text_printf(out, "%.3f", sample_of(about, row)->rave_mean);
+    if (sample_of(any, row)->rave_weight > 0)
+        by_text_printf(out, "%.3f", sample_of(any, row)->rave_mean);
 }
 
-static void print_rave_weight(const void *about, int row, by_text *out)
+static void print_rave_weight(const trace_any *any, int row, by_text *out)
 {
-    if (sample_of(about, row)->rave_weight > 0)
-        by_text_printf(out, "%.3f", sample_of(about, row)->rave_weight);
+    if (sample_of(any, row)->rave_weight > 0)
+        by_text_printf(out, "%.3f", sample_of(any, row)->rave_weight);
 }
 
-static void print_prior(const void *about, int row, by_text *out)
+static void print_prior(const trace_any *any, int row, by_text *out)
 {
-    by_text_printf(out, "%.3f", sample_of(about, row)->prior);
+    by_text_printf(out, "%.3f", sample_of(any, row)->prior);
 }
 
-static void print_exploration(const void *about, int row, by_text *out)
+static void print_exploration(const trace_any *any, int row, by_text *out)
 {
-    if (!isinf(sample_of(about, row)->urgency))
-        by_text_printf(out, "%.3f", sample_of(about, row)->exploration);
+    if (!isinf(sample_of(any, row)->urgency))
+        by_text_printf(out, "%.3f", sample_of(any, row)->exploration);
 }
 
-static void print_bias(const void *about, int row, by_text *out)
+static void print_bias(const trace_any *any, int row, by_text *out)
 {
-    if (sample_of(about, row)->bias > 0)
-        by_text_printf(out, "%.3f", sample_of(about, row)->bias);
+    if (sample_of(any, row)->bias > 0)
+        by_text_printf(out, "%.3f", sample_of(any, row)->bias);
 }
 
-static void print_urgency(const void *about, int row, by_text *out)
+static void print_urgency(const trace_any *any, int row, by_text *out)
 {
-    trace_add_urgency(sample_of(about, row)->urgency, out);
+    trace_add_urgency(sample_of(any, row)->urgency, out);
 }
 
-static void print_remark(const void *about, int row, by_text *out)
+static void print_remark(const trace_any *any, int row, by_text *out)
 {
-    trace_mcts_add_proof(((const struct selection *)about)->mcts, sample_of(about, row), out);
-    if (!sample_of(about, row)->is_open)
+    trace_mcts_add_proof(&any->mcts, sample_of(any, row), out);
+    if (!sample_of(any, row)->is_open)
         by_text_printf(out, "%snot open yet", out->length ? ", " : "");
 }
 
 /* Whether the priors of a stop differ. */
-static bool has_priors(const void *about)
+static bool has_priors(const trace_any *any)
 {
-    const struct trace_stop *stop = ((const struct selection *)about)->stop;
+    const struct trace_stop *stop = any->mcts.selection;
 
     for (int i = stop->first; i < stop->first + stop->count; i++)
-        if (fabs(sample_of(about, i)->prior - sample_of(about, stop->first)->prior) > 1e-6)
+        if (fabs(sample_of(any, i)->prior - sample_of(any, stop->first)->prior) > 1e-6)
             return true;
     return false;
 }
@@ -157,16 +151,16 @@ static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop
     return !is_untried(sample) && !comes_after(mcts, stop, row, ROWS_MOST);
 }
 
-static void print_candidates(const struct trace_mcts *mcts, const struct trace_stop *stop, bool is_ascii, by_text *out)
+static void print_candidates(trace_any *any, const struct trace_stop *stop, bool is_ascii, by_text *out)
 {
-    const struct selection selection = {mcts, stop};
-    const struct trace_table table = {&selection, candidate_columns};
+    const struct trace_table table = {any, candidate_columns};
     const struct trace_text_style style = {.margin = MARGIN, .is_ascii = is_ascii};
     struct trace_rows rows = {0};
 
     for (int i = stop->first; i < stop->first + stop->count; i++)
-        if (has_row(mcts, stop, i))
+        if (has_row(&any->mcts, stop, i))
             trace_rows_add(&rows, &(struct trace_row){.number = i});
+    any->mcts.selection = stop;
     trace_table_print(&table, &rows, &style, out);
     trace_rows_free(&rows);
 }
@@ -222,9 +216,10 @@ static void print_phase(const char *name, by_text *out)
     by_text_printf(out, "%-*s", MARGIN, name);
 }
 
-static void print_selection(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
-                            by_text *out)
+static void print_selection(trace_any *any, const struct trace_mcts_iteration *iteration, bool is_ascii, by_text *out)
 {
+    const struct trace_mcts *mcts = &any->mcts;
+
     for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
         const struct trace_stop *stop = &mcts->stops[i];
 
@@ -236,7 +231,7 @@ static void print_selection(const struct trace_mcts *mcts, const struct trace_mc
         by_text_printf(out, ", %s to move, %llu %s\n",
                        words_side(mcts->tree.run.type, mcts->tree.nodes[stop->node].side),
                        (unsigned long long)stop->before.visits, stop->before.visits == 1 ? "visit" : "visits");
-        print_candidates(mcts, stop, is_ascii, out);
+        print_candidates(any, stop, is_ascii, out);
         print_others(mcts, stop, out);
     }
 }
@@ -319,11 +314,12 @@ static void print_back_up(const struct trace_mcts *mcts, const struct trace_mcts
     by_text_free(&name);
 }
 
-static void print_iteration(const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, bool is_ascii,
-                            by_text *out)
+static void print_iteration(trace_any *any, const struct trace_mcts_iteration *iteration, bool is_ascii, by_text *out)
 {
+    const struct trace_mcts *mcts = &any->mcts;
+
     by_text_printf(out, "iteration %d\n", iteration->number);
-    print_selection(mcts, iteration, is_ascii, out);
+    print_selection(any, iteration, is_ascii, out);
     print_expansion(mcts, iteration, out);
     print_simulation(mcts, &iteration->playout, out);
     print_back_up(mcts, iteration, out);
@@ -332,45 +328,35 @@ static void print_iteration(const struct trace_mcts *mcts, const struct trace_mc
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static const struct trace_mcts_mark *mark_of(const void *about, int node)
+static const struct trace_mcts_mark *mark_of(const trace_any *any, int node)
 {
-    return &((const struct trace_mcts *)about)->marks[node];
+    return &any->mcts.marks[node];
 }
 
-static void print_path_mark(const void *about, int node, by_text *out)
+static void print_path_mark(const trace_any *any, int node, by_text *out)
 {
-    by_text_add(out, mark_of(about, node)->is_on_path ? "*" : "");
+    by_text_add(out, mark_of(any, node)->is_on_path ? "*" : "");
 }
 
-static void print_label(const void *about, int node, by_text *out)
+static void print_node_visits(const trace_any *any, int node, by_text *out)
 {
-    trace_add_label(&((const struct trace_mcts *)about)->tree, node, out);
+    by_text_printf(out, "%llu", (unsigned long long)mark_of(any, node)->now.visits);
 }
 
-static void print_indented(const void *about, int node, by_text *out)
+static void print_node_mean(const trace_any *any, int node, by_text *out)
 {
-    trace_add_indented(&((const struct trace_mcts *)about)->tree, node, out);
+    trace_add_mean(&mark_of(any, node)->now, out);
 }
 
-static void print_node_visits(const void *about, int node, by_text *out)
+static void print_born(const trace_any *any, int node, by_text *out)
 {
-    by_text_printf(out, "%llu", (unsigned long long)mark_of(about, node)->now.visits);
-}
-
-static void print_node_mean(const void *about, int node, by_text *out)
-{
-    trace_add_mean(&mark_of(about, node)->now, out);
-}
-
-static void print_born(const void *about, int node, by_text *out)
-{
-    by_text_printf(out, "%d", mark_of(about, node)->born);
+    by_text_printf(out, "%d", mark_of(any, node)->born);
 }
 
 /* How many of its moves were tried; and how many are available, if progressive widening holds some back. */
-static void print_tried(const void *about, int node, by_text *out)
+static void print_tried(const trace_any *any, int node, by_text *out)
 {
-    const struct trace_mcts_mark *mark = mark_of(about, node);
+    const struct trace_mcts_mark *mark = mark_of(any, node);
 
     if (!mark->moves)
         return;
@@ -379,32 +365,32 @@ static void print_tried(const void *about, int node, by_text *out)
         by_text_printf(out, ", %d open", mark->open);
 }
 
-static void print_left_out(const void *about, int node, by_text *out)
+static void print_left_out(const trace_any *any, int node, by_text *out)
 {
-    const struct trace_mcts *mcts = about;
+    const struct trace_mcts *mcts = &any->mcts;
     int count = mcts->is_shown ? trace_mcts_left_out(mcts, node, mcts->is_shown) : 0;
 
     if (count)
         by_text_printf(out, "+%d", count);
 }
 
-static void print_proof(const void *about, int node, by_text *out)
+static void print_proof(const trace_any *any, int node, by_text *out)
 {
-    trace_mcts_add_proof(about, &mark_of(about, node)->now, out);
+    trace_mcts_add_proof(&any->mcts, &mark_of(any, node)->now, out);
 }
 
-static void print_state(const void *about, int node, by_text *out)
+static void print_state(const trace_any *any, int node, by_text *out)
 {
-    const struct by_sample *now = &mark_of(about, node)->now;
+    const struct by_sample *now = &mark_of(any, node)->now;
 
     by_text_add(out, now->is_over ? "over: " : now->low == now->high ? "proved: " : "");
-    trace_mcts_add_proof(about, now, out);
+    trace_mcts_add_proof(&any->mcts, now, out);
 }
 
 const struct trace_column trace_mcts_columns[] = {
     {.title = "", .print = print_path_mark, .only = TRACE_AS_TEXT},
-    {.title = "node", .print = print_label, .only = TRACE_AS_JSON},
-    {.title = "node", .print = print_indented, .only = TRACE_AS_TEXT},
+    {.title = "node", .print = trace_print_label, .only = TRACE_AS_JSON},
+    {.title = "node", .print = trace_print_indented, .only = TRACE_AS_TEXT},
     {.title = "visits", .print = print_node_visits, .is_number = true},
     {.title = "mean", .print = print_node_mean, .is_number = true},
     {.title = "since", .print = print_born, .is_number = true},
@@ -478,7 +464,7 @@ void trace_mcts_print_text(trace_any *any, const struct trace_text *asked, by_te
     trace_print_question(&mcts->tree.run, out);
     by_text_add_char(out, '\n');
     for (int i = 0; i < mcts->tree.step_count; i++)
-        print_iteration(mcts, &mcts->iterations[i], asked->is_ascii, out);
+        print_iteration(any, &mcts->iterations[i], asked->is_ascii, out);
     if (mcts->tree.step_count)
         by_text_printf(out, "tree after iteration %d of %d, %d nodes\n", trace_mcts_last(mcts)->number, mcts->made,
                        mcts->tree.node_count);

@@ -4,39 +4,34 @@
  */
 #include "trace/kind.h"
 
-static const struct trace_move *move_of(const void *about, int row)
+static void print_move(const trace_any *any, int row, by_text *out)
 {
-    return &((const struct trace_moves *)about)->list[row];
+    trace_add_move(&any->tree, row + 1, out);
 }
 
-static void print_move(const void *about, int row, by_text *out)
+static void print_pessimistic(const trace_any *any, int row, by_text *out)
 {
-    trace_add_move(&((const struct trace_moves *)about)->tree, row + 1, out);
+    trace_add_value(any->moves.list[row].pess, out);
 }
 
-static void print_pessimistic(const void *about, int row, by_text *out)
+static void print_estimate(const trace_any *any, int row, by_text *out)
 {
-    trace_add_value(move_of(about, row)->pess, out);
+    trace_add_value(any->moves.list[row].real, out);
 }
 
-static void print_estimate(const void *about, int row, by_text *out)
+static void print_optimistic(const trace_any *any, int row, by_text *out)
 {
-    trace_add_value(move_of(about, row)->real, out);
+    trace_add_value(any->moves.list[row].opt, out);
 }
 
-static void print_optimistic(const void *about, int row, by_text *out)
+static void print_chance(const trace_any *any, int row, by_text *out)
 {
-    trace_add_value(move_of(about, row)->opt, out);
+    by_text_printf(out, "%.3f", any->moves.list[row].chance);
 }
 
-static void print_chance(const void *about, int row, by_text *out)
+static bool has_chances(const trace_any *any)
 {
-    by_text_printf(out, "%.3f", move_of(about, row)->chance);
-}
-
-static bool has_chances(const void *about)
-{
-    return ((const struct trace_moves *)about)->has_chances;
+    return any->moves.has_chances;
 }
 
 const struct trace_column trace_moves_columns[] = {

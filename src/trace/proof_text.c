@@ -113,63 +113,51 @@ static void print_step(const struct trace_proof *proof, int step, by_text *out)
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-static void print_path_mark(const void *about, int node, by_text *out)
+static void print_path_mark(const trace_any *any, int node, by_text *out)
 {
-    by_text_add(out, ((const struct trace_proof *)about)->marks[node].is_on_path ? "*" : "");
+    by_text_add(out, any->proof.marks[node].is_on_path ? "*" : "");
 }
 
-static void print_label(const void *about, int node, by_text *out)
+static void print_kind(const trace_any *any, int node, by_text *out)
 {
-    trace_add_label(&((const struct trace_proof *)about)->tree, node, out);
+    by_text_add(out, kind_of(&any->proof, node));
 }
 
-static void print_indented(const void *about, int node, by_text *out)
+static void print_numbers(const trace_any *any, int node, by_text *out)
 {
-    trace_add_indented(&((const struct trace_proof *)about)->tree, node, out);
+    trace_add_numbers(&any->proof.marks[node].now, out);
 }
 
-static void print_kind(const void *about, int node, by_text *out)
+static void print_proof(const trace_any *any, int node, by_text *out)
 {
-    by_text_add(out, kind_of(about, node));
+    trace_add_number(any->proof.marks[node].now.proof, out);
 }
 
-static void print_numbers(const void *about, int node, by_text *out)
+static void print_disproof(const trace_any *any, int node, by_text *out)
 {
-    trace_add_numbers(&((const struct trace_proof *)about)->marks[node].now, out);
+    trace_add_number(any->proof.marks[node].now.disproof, out);
 }
 
-static void print_proof(const void *about, int node, by_text *out)
+static void print_state(const trace_any *any, int node, by_text *out)
 {
-    trace_add_number(((const struct trace_proof *)about)->marks[node].now.proof, out);
+    by_text_add(out, trace_proof_state(&any->proof, node));
 }
 
-static void print_disproof(const void *about, int node, by_text *out)
+static void print_expanded(const trace_any *any, int node, by_text *out)
 {
-    trace_add_number(((const struct trace_proof *)about)->marks[node].now.disproof, out);
+    if (any->proof.marks[node].expanded)
+        by_text_printf(out, "%d", any->proof.marks[node].expanded);
 }
 
-static void print_state(const void *about, int node, by_text *out)
+static void print_history(const trace_any *any, int node, by_text *out)
 {
-    by_text_add(out, trace_proof_state(about, node));
-}
-
-static void print_expanded(const void *about, int node, by_text *out)
-{
-    const struct trace_mark *mark = &((const struct trace_proof *)about)->marks[node];
-
-    if (mark->expanded)
-        by_text_printf(out, "%d", mark->expanded);
-}
-
-static void print_history(const void *about, int node, by_text *out)
-{
-    trace_proof_add_history(about, node, out);
+    trace_proof_add_history(&any->proof, node, out);
 }
 
 const struct trace_column trace_proof_columns[] = {
     {.title = "", .print = print_path_mark, .only = TRACE_AS_TEXT},
-    {.title = "node", .print = print_label, .only = TRACE_AS_JSON},
-    {.title = "node", .print = print_indented, .only = TRACE_AS_TEXT},
+    {.title = "node", .print = trace_print_label, .only = TRACE_AS_JSON},
+    {.title = "node", .print = trace_print_indented, .only = TRACE_AS_TEXT},
     {.title = "kind", .print = print_kind},
     {.title = "proof,disproof", .print = print_numbers, .only = TRACE_AS_JSON},
     {.title = "proof", .print = print_proof, .only = TRACE_AS_TEXT},

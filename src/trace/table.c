@@ -39,7 +39,7 @@ static int list_columns(const struct trace_table *table, enum trace_form_of_tabl
     int count = 0;
 
     for (const struct trace_column *column = table->columns; column->title && count < COLUMNS_MOST; column++)
-        if ((!column->only || column->only == (unsigned)form) && (!column->is_used || column->is_used(table->about)))
+        if ((!column->only || column->only == (unsigned)form) && (!column->is_used || column->is_used(table->any)))
             used[count++] = column;
     return count;
 }
@@ -60,7 +60,7 @@ static int make_cell(struct writing *w, int column, const struct trace_row *row)
 {
     by_text_clear(&w->cell);
     if (row)
-        w->columns[column]->print(w->table->about, row->number, &w->cell);
+        w->columns[column]->print(w->table->any, row->number, &w->cell);
     else
         by_text_add(&w->cell, w->columns[column]->title);
     if (w->style->is_ascii)
@@ -150,7 +150,7 @@ void trace_table_print_rows(const struct trace_table *table, const struct trace_
         json_member_integer(json, "node", rows->list[i].node);
         json_member_array(json, "cells", JSON_ON_ONE_LINE);
         for (int c = 0; c < count; c++) {
-            columns[c]->print(table->about, rows->list[i].number, &cell);
+            columns[c]->print(table->any, rows->list[i].number, &cell);
             if (strchr(by_text_string(&cell), BY_MESSAGE_BEGIN))
                 json_put_message(json, by_text_string(&cell));
             else

@@ -11,16 +11,17 @@
 
 #include "boyi/text.h"
 #include "front/json.h"
+#include "trace/question.h"
 
 enum trace_form_of_table { TRACE_AS_TEXT = 1, TRACE_AS_JSON = 2 };
 
 struct trace_column {
-    const char *title;                                       /* NULL ends a list */
-    void (*print)(const void *about, int row, by_text *out); /* nothing: the cell is empty */
-    unsigned only;                                           /* of trace_form_of_table; 0: in both */
-    bool is_number;                                          /* ends at the right */
-    bool is_optional;                                        /* in text: left out if all its cells are empty */
-    bool (*is_used)(const void *about);                      /* NULL: always */
+    const char *title;                                          /* NULL ends a list */
+    void (*print)(const trace_any *any, int row, by_text *out); /* nothing: the cell is empty */
+    unsigned only;                                              /* of trace_form_of_table; 0: in both */
+    bool is_number;                                             /* ends at the right */
+    bool is_optional;                                           /* in text: left out if all its cells are empty */
+    bool (*is_used)(const trace_any *any);                      /* NULL: always */
 };
 
 /* `number` identifies the row for the columns; `step` completes it, 0: not known. */
@@ -36,7 +37,7 @@ struct trace_rows {
 };
 
 struct trace_table {
-    const void *about; /* what the columns get */
+    const trace_any *any;
     const struct trace_column *columns;
 };
 

@@ -339,7 +339,17 @@ static bool list_rows(const trace_any *any, int part, struct trace_rows *rows)
 
 static struct trace_table table_of(const trace_any *any)
 {
-    return (struct trace_table){&any->tree, kind_of(any)->columns};
+    return (struct trace_table){any, kind_of(any)->columns};
+}
+
+void trace_print_label(const trace_any *any, int node, by_text *out)
+{
+    trace_add_label(&any->tree, node, out);
+}
+
+void trace_print_indented(const trace_any *any, int node, by_text *out)
+{
+    trace_add_indented(&any->tree, node, out);
 }
 
 void trace_print_part(const trace_any *any, int part, const struct trace_text *asked, by_text *out)

@@ -6,72 +6,57 @@
 
 #define DASH "\xE2\x80\x93"
 
-static void print_label(const void *about, int visit, by_text *out)
+static void print_label(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    trace_add_label(trace, trace->visits[visit].node, out);
+    trace_add_label(&any->tree, any->tree.visits[visit].node, out);
 }
 
-static void print_side(const void *about, int visit, by_text *out)
+static void print_side(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    by_text_add(out, trace_side_name(trace->nodes[trace->visits[visit].node].side));
+    by_text_add(out, trace_side_name(any->tree.nodes[any->tree.visits[visit].node].side));
 }
 
-static void print_entry(const void *about, int visit, by_text *out)
+static void print_entry(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    trace_add_window(&trace->visits[visit].entry, out);
+    trace_add_window(&any->tree.visits[visit].entry, out);
 }
 
-static void print_exit(const void *about, int visit, by_text *out)
+static void print_exit(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    trace_add_window(&trace->visits[visit].exit, out);
+    trace_add_window(&any->tree.visits[visit].exit, out);
 }
 
-static void print_value(const void *about, int visit, by_text *out)
+static void print_value(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    if (trace->visits[visit].reason == BY_REASON_STOPPED)
+    if (any->tree.visits[visit].reason == BY_REASON_STOPPED)
         by_text_add_message(out, "stopped");
     else
-        trace_add_value(trace->visits[visit].value, out);
+        trace_add_value(any->tree.visits[visit].value, out);
 }
 
-static void print_cut(const void *about, int visit, by_text *out)
+static void print_cut(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    if (trace->visits[visit].reason == BY_REASON_HASH)
+    if (any->tree.visits[visit].reason == BY_REASON_HASH)
         by_text_add_message(out, "all, known");
-    else if (trace->visits[visit].is_cut)
-        trace_add_cut(trace, visit, out);
+    else if (any->tree.visits[visit].is_cut)
+        trace_add_cut(&any->tree, visit, out);
     else
         by_text_add(out, DASH);
 }
 
-static void print_bound(const void *about, int visit, by_text *out)
+static void print_bound(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    if (trace->visits[visit].reason == BY_REASON_HASH)
+    if (any->tree.visits[visit].reason == BY_REASON_HASH)
         by_text_add_message(out, "hash table");
-    else if (trace->visits[visit].is_cut)
-        trace_add_cut_source(trace, &trace->visits[visit], out);
+    else if (any->tree.visits[visit].is_cut)
+        trace_add_cut_source(&any->tree, &any->tree.visits[visit], out);
     else
         by_text_add(out, DASH);
 }
 
-static void print_truth(const void *about, int visit, by_text *out)
+static void print_truth(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-    const struct trace_node *node = &trace->nodes[trace->visits[visit].node];
+    const struct trace_node *node = &any->tree.nodes[any->tree.visits[visit].node];
 
     if (node->has_truth)
         trace_add_value(node->truth, out);
@@ -79,18 +64,14 @@ static void print_truth(const void *about, int visit, by_text *out)
         by_text_add(out, "?");
 }
 
-static void print_case(const void *about, int visit, by_text *out)
+static void print_case(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    by_text_add(out, trace_case_name(trace->visits[visit].verdict));
+    by_text_add(out, trace_case_name(any->tree.visits[visit].verdict));
 }
 
-static void print_phase(const void *about, int visit, by_text *out)
+static void print_phase(const trace_any *any, int visit, by_text *out)
 {
-    const struct trace *trace = about;
-
-    by_text_add(out, trace_phase_name(trace->visits[visit].phase));
+    by_text_add(out, trace_phase_name(any->tree.visits[visit].phase));
 }
 
 bool trace_has_phases(const struct trace *trace)
@@ -101,14 +82,14 @@ bool trace_has_phases(const struct trace *trace)
     return false;
 }
 
-static bool has_phases(const void *about)
+static bool has_phases(const trace_any *any)
 {
-    return trace_has_phases(about);
+    return trace_has_phases(&any->tree);
 }
 
-static bool has_windows(const void *about)
+static bool has_windows(const trace_any *any)
 {
-    return ((const struct trace *)about)->has_windows;
+    return any->tree.has_windows;
 }
 
 const struct trace_column trace_tree_columns[] = {
