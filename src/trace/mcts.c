@@ -18,10 +18,6 @@ void trace_mcts_free(trace_any *any)
 {
     struct trace_mcts *mcts = &any->mcts;
 
-    for (int i = 0; i < mcts->candidate_count; i++)
-        free(mcts->candidates[i].text);
-    for (int i = 0; i < mcts->move_count; i++)
-        free(mcts->moves[i].text);
     free(mcts->marks);
     free(mcts->iterations);
     free(mcts->stops);
@@ -176,4 +172,24 @@ void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_pl
         by_text_printf(out, "%.2f for %s", playout->result, words_side(mcts->tree.run.type, 0));
     else
         add_result(mcts, playout->result, out);
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------------------------- */
+
+bool trace_mcts_make(struct trace_mcts *mcts, by_move move, int *made, by_text *out)
+{
+    bool good = !by_position_push(mcts->tree.run.walker, move, NULL);
+
+    out->failed |= !good;
+    *made += good;
+    return good;
+}
+
+void trace_mcts_make_path(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, int *made,
+                          by_text *out)
+{
+    for (int i = iteration->first; i < iteration->first + iteration->count; i++)
+        if (mcts->stops[i].selected == TRACE_NONE ||
+            !trace_mcts_make(mcts, mcts->candidates[mcts->stops[i].selected].move, made, out))
+            return;
 }

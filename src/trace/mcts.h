@@ -18,7 +18,6 @@
 struct trace_candidate {
     by_move move;
     int child; /* the node that it led to earlier; TRACE_NONE: it was not visited */
-    char *text;
     struct by_sample sample;
 };
 
@@ -45,11 +44,6 @@ struct trace_mcts_iteration {
     struct trace_playout playout;
 };
 
-struct trace_playout_move {
-    by_move move;
-    char *text;
-};
-
 /* The state of a node. */
 struct trace_mcts_mark {
     struct by_sample now;
@@ -68,7 +62,7 @@ struct trace_mcts {
     struct trace_mcts_iteration *iterations;
     struct trace_stop *stops;
     struct trace_candidate *candidates;
-    struct trace_playout_move *moves;
+    by_move *moves; /* of playouts */
     int stop_count, candidate_count, move_count;
     size_t mark_room, iteration_room, stop_room, candidate_room, move_room;
     by_text answer;                     /* the result of the search, in words */
@@ -83,8 +77,6 @@ enum { TRACE_MCTS_MOVES_MOST = 500000 };
 
 /* Runs the search and records it. Too many nodes (tree.run.is_full) or too many moves (is_too_long) end it early. */
 by_status trace_mcts_record(trace_any *any, by_error *error);
-/* Writes the moves that name no node: the candidates, and those of playouts. */
-by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error);
 /* Sets the marks to their state after tree.shown iterations. Nodes that did not exist yet have no visits. If recording
  * began later than the first iteration, the state stays as it was after the last. */
 void trace_mcts_show(trace_any *any);
@@ -108,6 +100,13 @@ void trace_add_mean(const struct by_sample *sample, by_text *out);
 void trace_add_urgency(double urgency, by_text *out);
 /* "x wins", "draw", "x at least draws"; nothing if nothing is proved. */
 void trace_mcts_add_proof(const struct trace_mcts *mcts, const struct by_sample *sample, by_text *out);
+/* Moves are written where they are made, since their names would take more memory than everything else. Makes the move
+ * in the walker, whose moves are then taken back with words_rewind, and counts it. False: no memory, as `out` reports.
+ */
+bool trace_mcts_make(struct trace_mcts *mcts, by_move move, int *made, by_text *out);
+/* The same for all moves of the iteration's path. */
+void trace_mcts_make_path(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration, int *made,
+                          by_text *out);
 /* "5 plies, x wins" */
 void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out);
 

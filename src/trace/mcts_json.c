@@ -138,16 +138,6 @@ static void print_selection(struct json *json, const struct trace_mcts *mcts, co
     json_put_end(json);
 }
 
-/* Moves the walker on, and counts. */
-static bool go_on(struct json *json, struct trace_mcts *mcts, by_move move, int *made)
-{
-    bool good = !by_position_push(mcts->tree.run.walker, move, NULL);
-
-    json->text.failed |= !good;
-    *made += good;
-    return good;
-}
-
 static const char *ending_of(const struct trace_playout *playout)
 {
     switch (playout->reason) {
@@ -172,20 +162,19 @@ static void print_playout(struct json *json, struct trace_mcts *mcts, const stru
     print_real(json, "result", playout->result);
     json_member_array(json, "moves", JSON_ON_ONE_LINE);
     for (int i = 0; i < playout->count && i < most; i++) {
-        by_move move = mcts->moves[playout->first + i].move;
+        by_move move = mcts->moves[playout->first + i];
 
         print_move(json, mcts, NULL, move);
-        if (!go_on(json, mcts, move, made))
+        if (!trace_mcts_make(mcts, move, made, &json->text))
             break;
     }
     json_put_end(json);
     json_put_end(json);
 }
 
-/* Walks down the path and through the playout. Prints moves on the way, since their names would take more memory than
- * everything else. */
-static void print_way(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration,
-                      bool is_whole)
+/* Walks down the path and through the playout, and prints their moves. */
+static void print_moves(struct json *json, struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration,
+                        bool is_whole)
 {
     bool good = true;
     int made = 0;
@@ -197,7 +186,7 @@ static void print_way(struct json *json, struct trace_mcts *mcts, const struct t
         if (stop->selected == TRACE_NONE)
             break;
         print_selection(json, mcts, stop, is_whole);
-        good = go_on(json, mcts, mcts->candidates[stop->selected].move, &made);
+        good = trace_mcts_make(mcts, mcts->candidates[stop->selected].move, &made, &json->text);
     }
     json_put_end(json);
     if (good)
@@ -255,7 +244,7 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
     trace_member_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
     json_member_bool(json, "new", iteration->has_grown);
     print_words(json, mcts, iteration);
-    print_way(json, mcts, iteration, is_whole);
+    print_moves(json, mcts, iteration, is_whole);
     print_back_up(json, mcts, iteration);
 }
 

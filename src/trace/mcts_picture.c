@@ -30,7 +30,7 @@ enum {
 };
 
 struct picture {
-    const struct trace_mcts *mcts;
+    struct trace_mcts *mcts;
     const struct trace_mcts_iteration *iteration;
     bool *is_shown; /* by their number in the whole tree */
     int *places;    /* likewise: where those that are shown are in the picture; the playout comes last there */
@@ -154,19 +154,28 @@ static void describe_node(struct picture *p, int node)
 }
 
 /* The moves of the playout, as many as fit. */
-static void add_moves(const struct picture *p, by_text *out)
+static void add_moves(struct picture *p, by_text *out)
 {
     const struct trace_playout *playout = &p->iteration->playout;
+    by_text word = {0};
+    int made = 0;
 
-    for (int i = 0; i < playout->count; i++) {
-        const char *text = p->mcts->moves[playout->first + i].text;
+    trace_mcts_make_path(p->mcts, p->iteration, &made, out);
+    for (int i = 0; i < playout->count && !out->failed; i++) {
+        by_move move = p->mcts->moves[playout->first + i];
 
-        if (trace_width(by_text_string(out)) + trace_width(text) > PLAYOUT_WORDS) {
+        by_text_clear(&word);
+        by_position_print_move(p->mcts->tree.run.walker, move, &word);
+        if (trace_width(by_text_string(out)) + trace_width(by_text_string(&word)) > PLAYOUT_WORDS) {
             by_text_add(out, " " ELLIPSIS);
-            return;
+            break;
         }
-        by_text_printf(out, "%s%s", i ? " " : "", text);
+        by_text_printf(out, "%s%s", i ? " " : "", by_text_string(&word));
+        trace_mcts_make(p->mcts, move, &made, out);
     }
+    words_rewind(p->mcts->tree.run.walker, made);
+    out->failed |= word.failed;
+    by_text_free(&word);
 }
 
 static void describe_playout(struct picture *p, struct svg_node *out)
@@ -262,7 +271,7 @@ static void add_summary(const struct picture *p, by_text *out)
 
 void trace_mcts_draw(trace_any *any, by_text *out)
 {
-    const struct trace_mcts *mcts = &any->mcts;
+    struct trace_mcts *mcts = &any->mcts;
     struct svg_key keys[KEY_COUNT];
     struct picture p = {.mcts = mcts,
                         .iteration = trace_mcts_last(mcts),

@@ -147,7 +147,7 @@ static void simulate(struct trace_mcts *mcts, const struct by_event *event)
     for (int i = 0; i < event->playout_moves; i++) {
         if (!may_record(mcts) || !HAS_ROOM(mcts, mcts->moves, mcts->move_count, mcts->move_room))
             return;
-        mcts->moves[mcts->move_count++] = (struct trace_playout_move){.move = event->playout[i]};
+        mcts->moves[mcts->move_count++] = event->playout[i];
         playout->count++;
     }
 }
@@ -206,66 +206,6 @@ static void watch(void *context, const struct by_event *event)
             handlers[i].handle(mcts, event);
     if (is_broken(mcts))
         by_stop_set(mcts->tree.run.stop);
-}
-
-/* ---- Names ----------------------------------------------------------------------------------------------------- */
-
-static char *move_text(struct trace_run *run, by_move move)
-{
-    by_text text = {0};
-    char *copy;
-
-    by_position_print_move(run->walker, move, &text);
-    run->no_memory |= text.failed;
-    copy = text.failed ? NULL : trace_copied(run, by_text_string(&text));
-    by_text_free(&text);
-    return copy;
-}
-
-/* Writes a move and makes it. */
-static bool push_named(struct trace_run *run, by_move move, char **text)
-{
-    *text = move_text(run, move);
-    return *text && trace_run_push(run, move);
-}
-
-/* The moves of an iteration that name no node: the candidates, and those of the playout. */
-static bool name_moves(struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
-{
-    struct trace_run *run = &mcts->tree.run;
-    int made = 0;
-    bool good = true;
-
-    for (int i = iteration->first; i < iteration->first + iteration->count && good; i++) {
-        const struct trace_stop *stop = &mcts->stops[i];
-
-        for (int c = stop->first; c < stop->first + stop->count && good; c++)
-            good = (mcts->candidates[c].text = move_text(run, mcts->candidates[c].move)) != NULL;
-        if (good && stop->selected != TRACE_NONE) {
-            good = trace_run_push(run, mcts->candidates[stop->selected].move);
-            made += good;
-        }
-    }
-    for (int i = 0; i < iteration->playout.count && good; i++, made += good) {
-        struct trace_playout_move *move = &mcts->moves[iteration->playout.first + i];
-
-        good = push_named(run, move->move, &move->text);
-    }
-    words_rewind(run->walker, made);
-    return good;
-}
-
-by_status trace_mcts_name_moves(struct trace_mcts *mcts, by_error *error)
-{
-    bool good = true;
-
-    for (int i = 0; i < mcts->candidate_count; i++)
-        trace_free_text(&mcts->tree.run, &mcts->candidates[i].text);
-    for (int i = 0; i < mcts->move_count; i++)
-        trace_free_text(&mcts->tree.run, &mcts->moves[i].text);
-    for (int i = 0; i < mcts->tree.step_count && good; i++)
-        good = name_moves(mcts, &mcts->iterations[i]);
-    return good ? BY_OK : trace_run_lacks(&mcts->tree.run, error);
 }
 
 /* ---- The run --------------------------------------------------------------------------------------------------- */

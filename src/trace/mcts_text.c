@@ -34,7 +34,7 @@ static void print_choice(const trace_any *any, int row, by_text *out)
 
 static void print_move(const trace_any *any, int row, by_text *out)
 {
-    by_text_add(out, any->mcts.candidates[row].text);
+    by_position_print_move(any->tree.run.walker, any->mcts.candidates[row].move, out);
 }
 
 static void print_visits(const trace_any *any, int row, by_text *out)
@@ -165,21 +165,26 @@ static void print_candidates(trace_any *any, const struct trace_stop *stop, bool
     trace_rows_free(&rows);
 }
 
-/* Adds a word to a line; a long line continues on the next one, indented. */
-static void add_wrapped(const char *word, int *at, by_text *out)
+/* Adds a word, which it empties, to a line; a long line continues on the next one, indented. */
+static void add_wrapped(by_text *word, int *at, by_text *out)
 {
-    if (*at > MARGIN && *at + 1 + trace_width(word) > LINE_MOST) {
+    int width = trace_width(by_text_string(word));
+
+    if (*at > MARGIN && *at + 1 + width > LINE_MOST) {
         by_text_printf(out, "\n%*s", MARGIN + 1, "");
         *at = MARGIN + 1;
     }
-    by_text_printf(out, "%s%s", *at > MARGIN ? " " : "", word);
-    *at += trace_width(word) + (*at > MARGIN);
+    by_text_printf(out, "%s%s", *at > MARGIN ? " " : "", by_text_string(word));
+    *at += width + (*at > MARGIN);
+    out->failed |= word->failed;
+    by_text_clear(word);
 }
 
 /* Lists the moves without a row that were not tried and are open, or are not. */
 static void print_untried(const struct trace_mcts *mcts, const struct trace_stop *stop, bool open, by_text *out)
 {
     int count = 0, at = MARGIN + 1;
+    by_text move = {0};
 
     for (int i = stop->first; i < stop->first + stop->count; i++) {
         const struct trace_candidate *candidate = &mcts->candidates[i];
@@ -189,13 +194,18 @@ static void print_untried(const struct trace_mcts *mcts, const struct trace_stop
         if (!count)
             by_text_printf(out, "%*s", MARGIN + 1, "");
         if (!count)
-            add_wrapped(open ? "not tried:" : "not open yet:", &at, out);
-        if (count++ < NAMES_MOST)
-            add_wrapped(candidate->text, &at, out);
+            by_text_add(&move, open ? "not tried:" : "not open yet:");
+        if (!count)
+            add_wrapped(&move, &at, out);
+        if (count++ >= NAMES_MOST)
+            continue;
+        by_position_print_move(mcts->tree.run.walker, candidate->move, &move);
+        add_wrapped(&move, &at, out);
     }
     if (count > NAMES_MOST)
         by_text_printf(out, " and %d more", count - NAMES_MOST);
     by_text_add(out, count ? "\n" : "");
+    by_text_free(&move);
 }
 
 /* Moves without a row: those beyond the limit, and untried ones. */
@@ -216,9 +226,11 @@ static void print_phase(const char *name, by_text *out)
     by_text_printf(out, "%-*s", MARGIN, name);
 }
 
-static void print_selection(trace_any *any, const struct trace_mcts_iteration *iteration, bool is_ascii, by_text *out)
+/* Makes the moves of the path. */
+static void print_selection(trace_any *any, const struct trace_mcts_iteration *iteration, bool is_ascii, int *made,
+                            by_text *out)
 {
-    const struct trace_mcts *mcts = &any->mcts;
+    struct trace_mcts *mcts = &any->mcts;
 
     for (int i = iteration->first; i < iteration->first + iteration->count; i++) {
         const struct trace_stop *stop = &mcts->stops[i];
@@ -233,6 +245,8 @@ static void print_selection(trace_any *any, const struct trace_mcts_iteration *i
                        (unsigned long long)stop->before.visits, stop->before.visits == 1 ? "visit" : "visits");
         print_candidates(any, stop, is_ascii, out);
         print_others(mcts, stop, out);
+        if (!trace_mcts_make(mcts, mcts->candidates[stop->selected].move, made, out))
+            break;
     }
 }
 
@@ -256,22 +270,27 @@ static void print_expansion(const struct trace_mcts *mcts, const struct trace_mc
         by_text_add(out, " is a node already, and gets no moves yet\n");
 }
 
-static void print_simulation(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out)
+static void print_simulation(struct trace_mcts *mcts, const struct trace_playout *playout, int *made, by_text *out)
 {
     by_text word = {0};
     int at = MARGIN;
 
     print_phase("simulate", out);
-    for (int i = 0; i < playout->count && i < NAMES_MOST; i++)
-        add_wrapped(mcts->moves[playout->first + i].text, &at, out);
+    for (int i = 0; i < playout->count && i < NAMES_MOST; i++) {
+        by_move move = mcts->moves[playout->first + i];
+
+        by_position_print_move(mcts->tree.run.walker, move, &word);
+        add_wrapped(&word, &at, out);
+        if (!trace_mcts_make(mcts, move, made, out))
+            break;
+    }
     if (playout->count > NAMES_MOST)
         by_text_add(&word, ELLIPSIS " ");
     by_text_add(&word, playout->count ? "(" : "");
     trace_mcts_add_playout(mcts, playout, &word);
     by_text_add(&word, playout->count ? ")" : playout->plies ? ", played by the game itself" : "");
-    add_wrapped(by_text_string(&word), &at, out);
+    add_wrapped(&word, &at, out);
     by_text_add_char(out, '\n');
-    out->failed |= word.failed;
     by_text_free(&word);
 }
 
@@ -316,12 +335,14 @@ static void print_back_up(const struct trace_mcts *mcts, const struct trace_mcts
 
 static void print_iteration(trace_any *any, const struct trace_mcts_iteration *iteration, bool is_ascii, by_text *out)
 {
-    const struct trace_mcts *mcts = &any->mcts;
+    struct trace_mcts *mcts = &any->mcts;
+    int made = 0;
 
     by_text_printf(out, "iteration %d\n", iteration->number);
-    print_selection(any, iteration, is_ascii, out);
+    print_selection(any, iteration, is_ascii, &made, out);
     print_expansion(mcts, iteration, out);
-    print_simulation(mcts, &iteration->playout, out);
+    print_simulation(mcts, &iteration->playout, &made, out);
+    words_rewind(mcts->tree.run.walker, made);
     print_back_up(mcts, iteration, out);
     by_text_add_char(out, '\n');
 }

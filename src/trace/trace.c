@@ -480,8 +480,6 @@ static by_status prepare_to_write(trace_any *any, int step, by_error *error)
         status = check_content(any, error);
     if (!status && !tree->nodes[tree->node_count - 1].label)
         status = trace_name(tree, error);
-    if (!status && any->form == TRACE_MCTS)
-        status = trace_mcts_name_moves(&any->mcts, error);
     if (!status)
         turn_to_step(any, any->form == TRACE_PROOF ? step : trace_steps(any));
     return status;
