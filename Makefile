@@ -44,7 +44,7 @@ CLI_SOURCES     := $(wildcard src/cli/*.c src/cli/*/*.c)
 SUPPORT_SOURCES := $(wildcard tests/support/*.c)
 
 # Optional parts of the program. Experiments keep their rows in SQLite; without it everything else works
-PARTS_SOURCES := $(wildcard src/render/*.c src/front/*.c src/trace/*.c src/protocol/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
+PARTS_SOURCES := $(wildcard src/render/*.c src/front/*.c src/trace/*.c src/protocol/*.c src/protocol/*/*.c src/lab/*.c src/match/*.c src/selfplay/*.c \
     src/solve/*.c src/tune/*.c src/server/*.c)
 SQLITE := $(call library_if,sqlite3.h,-lsqlite3)
 WITHOUT_SQLITE := src/lab/database_none.c

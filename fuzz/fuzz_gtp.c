@@ -3,7 +3,7 @@
  * Lines of GTP: nothing that is said makes the session crash, hang or lose its position, and every command gets one
  * whole answer. The board is small unless the input says otherwise, and an input may start few searches.
  */
-#include "protocol/gtp.h"
+#include "protocol/gtp/gtp.h"
 
 #include "session.h"
 

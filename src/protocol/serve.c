@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "protocol/gtp.h"
+#include "protocol/gtp/gtp.h"
 #include "protocol/protocol.h"
 #include "protocol/session.h"
 #include "protocol/ucci.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "boyi/version.h"
-#include "protocol/gtp_clock.h"
+#include "protocol/gtp/clock.h"
 #include "support/gtp.h"
 #include "support/talk.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "protocol/gtp_board.h"
+#include "protocol/gtp/board.h"
 
 struct solver {
     const struct solve_settings *settings;

@@ -6,7 +6,7 @@
 #ifndef BOYI_TESTS_SUPPORT_FAKE_SOLVER_H
 #define BOYI_TESTS_SUPPORT_FAKE_SOLVER_H
 
-#include "protocol/gtp.h"
+#include "protocol/gtp/gtp.h"
 
 extern const struct gtp_solve fake_solve;
 

@@ -5,7 +5,7 @@
 #ifndef BOYI_TESTS_SUPPORT_GTP_H
 #define BOYI_TESTS_SUPPORT_GTP_H
 
-#include "protocol/gtp.h"
+#include "protocol/gtp/gtp.h"
 #include "support/check.h"
 
 struct gtp_talk {

@@ -17,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 #include "protocol/words.h"
 
 /* ---- The fate of stones ------------------------------------------------------------------------------------------ */

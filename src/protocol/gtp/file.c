@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include "protocol/gtp_file.h"
+#include "protocol/gtp/file.h"
 
 #include <errno.h>
 #include <stdio.h>

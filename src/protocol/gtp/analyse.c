@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 #include "protocol/words.h"
 
 /* The maximum number of moves to report; slices are short enough to notice the next command soon. */

@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 #include "protocol/words.h"
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
@@ -256,9 +256,10 @@ static const struct gtp_command own_commands[] = {
     {0},
 };
 
-static const struct gtp_command *const tables[] = {
-    own_commands,        gtp_game_commands,  gtp_player_commands, gtp_analyse_commands,  gtp_query_commands,
-    gtp_status_commands, gtp_solve_commands, gtp_gogui_commands,  gtp_settings_commands, NULL};
+static const struct gtp_command *const tables[] = {own_commands,        gtp_position_commands, gtp_handicap_commands,
+                                                   gtp_record_commands, gtp_player_commands,   gtp_analyse_commands,
+                                                   gtp_query_commands,  gtp_status_commands,   gtp_solve_commands,
+                                                   gtp_gogui_commands,  gtp_settings_commands, NULL};
 
 /* The protocol says that names are case-sensitive. */
 static const struct gtp_command *command_called(const char *name)

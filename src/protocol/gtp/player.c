@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP: moves of our own, by Monte Carlo tree search with the hints of the capture solver (gtp_reading.c).
+ * GTP: moves of our own, by Monte Carlo tree search with the hints of the capture solver (hints.c).
  *
  * When the other side has passed and the game is won without the dead stones, and as it stands as well or beyond doubt,
  * we pass; when it is lost beyond hope, we resign. On one thread the same commands with the same settings give the same
@@ -8,7 +8,7 @@
  */
 #include <stdlib.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 
 /* ---- The search -------------------------------------------------------------------------------------------------- */
 

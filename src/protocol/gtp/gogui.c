@@ -5,7 +5,7 @@
  */
 #include <inttypes.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 
 static void run_analyze_commands(struct gtp *gtp, char *rest)
 {

@@ -10,9 +10,9 @@
 #define BOYI_PROTOCOL_GTP_SESSION_H
 
 #include "boyi/boyi.h"
-#include "protocol/gtp.h"
-#include "protocol/gtp_board.h"
-#include "protocol/gtp_clock.h"
+#include "protocol/gtp/board.h"
+#include "protocol/gtp/clock.h"
+#include "protocol/gtp/gtp.h"
 
 /* The settings of `boyi-set`, besides the rules. */
 struct gtp_settings {
@@ -65,10 +65,11 @@ struct gtp_command {
 };
 
 /* The tables of the files, each ended by a row without a name. */
-extern const struct gtp_command gtp_game_commands[], gtp_query_commands[], gtp_status_commands[], gtp_solve_commands[],
-    gtp_settings_commands[], gtp_player_commands[], gtp_analyse_commands[], gtp_gogui_commands[];
+extern const struct gtp_command gtp_position_commands[], gtp_handicap_commands[], gtp_record_commands[],
+    gtp_query_commands[], gtp_status_commands[], gtp_solve_commands[], gtp_settings_commands[], gtp_player_commands[],
+    gtp_analyse_commands[], gtp_gogui_commands[];
 
-/* ---- Answers (gtp.c) --------------------------------------------------------------------------------------------- */
+/* ---- Answers (session.c) ----------------------------------------------------------------------------------------- */
 
 /* The command fails with this message. */
 void gtp_fail(struct gtp *gtp, const char *format, ...) BY_PRINTF(2, 3);
@@ -83,7 +84,7 @@ void gtp_send_part(struct gtp *gtp);
 int64_t gtp_elapsed_ms(const struct gtp *gtp);
 int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms);
 
-/* ---- Arguments (gtp.c): each fails the command if the next word is not what is wanted ---------------------------- */
+/* ---- Arguments (session.c): each fails the command if the next word is not what is wanted ------------------------ */
 
 bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out);
 bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour);
@@ -96,7 +97,7 @@ bool gtp_take_end(struct gtp *gtp, char *rest);
 
 bool gtp_read_colour(const char *word, int *colour);
 
-/* ---- The position (gtp_game.c) ----------------------------------------------------------------------------------- */
+/* ---- The position (position.c) ----------------------------------------------------------------------------------- */
 
 /* The board as it stands; fails the command if there is no memory for it. */
 bool gtp_look(struct gtp *gtp, struct gtp_board *out);
@@ -111,18 +112,23 @@ bool gtp_play(struct gtp *gtp, int colour, int point);
 void gtp_take_back(struct gtp *gtp);
 bool gtp_is_legal(struct gtp *gtp, int colour, int point);
 
-/* Makes `board` the position, without moves. On error nothing changes. */
-by_status gtp_set_up(struct gtp *gtp, const struct gtp_board *board, by_error *error);
+/* Makes `board` the position, without moves. False: the command has failed, and nothing changes. */
+bool gtp_set_up(struct gtp *gtp, const struct gtp_board *board);
+
+/* Takes over a position that began with `start`, and makes an empty board to go with it. On error nothing changes. */
+by_status gtp_take_over(struct gtp *gtp, by_position *position, const struct gtp_board *start, by_error *error);
 
 /* The same with the moves that were played since. */
 by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_error *error);
+
+enum { GTP_KOMI_MOST = 500 };
 
 extern const char *const gtp_colour_names[]; /* "black", "white", "empty" */
 
 /* Reopens the game with other rules and replays the moves. On error nothing changes. */
 by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error);
 
-/* ---- Points (gtp_query.c) ---------------------------------------------------------------------------------------- */
+/* ---- Points (query.c) -------------------------------------------------------------------------------------------- */
 
 /* The only argument of a command: a point, perhaps one with a stone. */
 bool gtp_take_point(struct gtp *gtp, char *rest, bool wants_stone, struct gtp_board *board, int *point);
@@ -130,7 +136,7 @@ bool gtp_take_point(struct gtp *gtp, char *rest, bool wants_stone, struct gtp_bo
 /* "D4 E5" */
 void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *points, int count);
 
-/* ---- Settings (gtp_settings.c) ----------------------------------------------------------------------------------- */
+/* ---- Settings (settings.c) --------------------------------------------------------------------------------------- */
 
 by_status gtp_settings_create(struct gtp_settings *settings, by_error *error);
 void gtp_settings_destroy(struct gtp_settings *settings);
@@ -139,7 +145,8 @@ void gtp_settings_destroy(struct gtp_settings *settings);
 int gtp_setting(const struct gtp *gtp, const char *name);
 void gtp_fill_solve_settings(const struct gtp *gtp, bool is_player, struct solve_settings *out);
 
-/* ---- The end (gtp_status.c) -------------------------------------------------------------------------------------- */
+/* ---- The end (final_status.c) --------------------------------------------------------------------------------------
+ */
 
 /* How the game stands for a side if the dead stones are taken off. */
 struct gtp_outcome {
@@ -154,7 +161,7 @@ bool gtp_judge(struct gtp *gtp, int colour, struct gtp_outcome *out);
 /* Whether dead stones of `colour` are on the board. May fail the command. */
 bool gtp_has_dead(struct gtp *gtp, int colour);
 
-/* ---- The solver (gtp_solve.c) ------------------------------------------------------------------------------------ */
+/* ---- The solver (solve.c) ---------------------------------------------------------------------------------------- */
 
 /* Asks about the block at `point`; fails the command if there is no answer at all. */
 bool gtp_ask(struct gtp *gtp, enum gtp_asker asker, int point, bool is_attack, struct solve_answer *answer);
@@ -165,7 +172,7 @@ bool gtp_ask_for_line(struct gtp *gtp, int point, bool is_attack, struct solve_a
 /* Drops the solvers, whose tables belong to other settings. */
 void gtp_forget_solvers(struct gtp *gtp);
 
-/* ---- The player (gtp_player.c) ----------------------------------------------------------------------------------- */
+/* ---- The player (player.c) --------------------------------------------------------------------------------------- */
 
 by_status gtp_make_player(struct gtp *gtp, by_error *error);
 
@@ -176,7 +183,7 @@ void gtp_forget_player(struct gtp *gtp);
 by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int colour, by_position **out,
                            by_error *error);
 
-/* ---- The player's reading (gtp_reading.c) ------------------------------------------------------------------------ */
+/* ---- The player's reading (hints.c) ------------------------------------------------------------------------------ */
 
 enum { GTP_HINTS_MOST = 128 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "protocol/gtp_clock.h"
+#include "protocol/gtp/clock.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * GTP: questions about the board as it stands, as GNU Go answers them.
  */
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 
 /* ---- Lists ------------------------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
  */
 #include <stdlib.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 
 /* A block with more liberties is not in danger. A hint counts as a number of games, plus some for each stone.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "protocol/gtp_board.h"
+#include "protocol/gtp/board.h"
 
 #include <ctype.h>
 #include <stdlib.h>

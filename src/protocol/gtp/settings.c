@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 #include "protocol/words.h"
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------ */

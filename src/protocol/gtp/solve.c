@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "protocol/gtp_session.h"
+#include "protocol/gtp/session.h"
 #include "protocol/words.h"
 
 const struct gtp_solve gtp_real_solve = {solver_create,  solver_ask,      solve_finish_line,

@@ -8,8 +8,8 @@
  *     3 play black D4   # comment          =3
  *                                          (an empty line)
  */
-#ifndef BOYI_PROTOCOL_GTP_H
-#define BOYI_PROTOCOL_GTP_H
+#ifndef BOYI_PROTOCOL_GTP_GTP_H
+#define BOYI_PROTOCOL_GTP_GTP_H
 
 #include "protocol/output.h"
 #include "solve/line.h"
