@@ -42,13 +42,25 @@ static inline void check_session(struct protocol_session *session)
 {
     by_text text = {0};
 
-    protocol_stop(session);
-    protocol_wait(session);
+    session->dialect->settle(session);
     REQUIRE(!protocol_is_thinking(session));
     by_position_print(session->position, &text);
     REQUIRE(by_position_parse(session->position, by_text_string(&text), NULL) == BY_OK);
     by_text_free(&text);
     protocol_session_destroy(session);
+}
+
+/* Runs the lines of the input, and checks the session. */
+static inline void run_lines(const struct protocol_dialect *dialect, const uint8_t *data, size_t size)
+{
+    struct protocol_session *session = small_session(dialect);
+    char *text = text_of(data, size), *rest = text, *line;
+    bool goes_on = true;
+
+    while (goes_on && (line = next_line(&rest)) != NULL)
+        goes_on = protocol_session_run_line(session, line);
+    check_session(session);
+    free(text);
 }
 
 #endif

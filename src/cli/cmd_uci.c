@@ -10,11 +10,12 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/say.h"
+#include "protocol/gtp/gtp.h"
 #include "protocol/protocol.h"
 
 static const struct arg rows[] = {{0}};
 
-static int serve(enum protocol_name protocol, const char *command, struct protocol_reader *reader)
+static int serve(const struct protocol *protocol, const char *command, struct protocol_reader *reader)
 {
     by_error error;
     by_status status = protocol_serve(protocol, reader, stdout, &error);
@@ -23,7 +24,7 @@ static int serve(enum protocol_name protocol, const char *command, struct protoc
     return status ? say_error(command, NULL, &error) : 0;
 }
 
-static int run(enum protocol_name protocol, const struct arg_about *about, int argc, char **argv)
+static int run(const struct protocol *protocol, const struct arg_about *about, int argc, char **argv)
 {
     char nothing;
     const struct arg_group groups[] = {{"Arguments", rows, &nothing}, {0}};
@@ -41,7 +42,7 @@ int boyi_uci(int argc, char **argv)
                 "`quit` ends it.",
     };
 
-    return run(PROTOCOL_UCI, &about, argc, argv);
+    return run(&protocol_uci, &about, argc, argv);
 }
 
 int boyi_ucci(int argc, char **argv)
@@ -51,7 +52,7 @@ int boyi_ucci(int argc, char **argv)
         .help = "Plays xiangqi for a program that speaks UCCI on standard input and output. `quit` ends it.",
     };
 
-    return run(PROTOCOL_UCCI, &about, argc, argv);
+    return run(&protocol_ucci, &about, argc, argv);
 }
 
 int boyi_gtp(int argc, char **argv)
@@ -62,18 +63,19 @@ int boyi_gtp(int argc, char **argv)
                 "be captured. `list_commands` lists the commands, `quit` ends it.",
     };
 
-    return run(PROTOCOL_GTP, &about, argc, argv);
+    return run(&gtp_protocol, &about, argc, argv);
 }
 
 int boyi_listen(bool *is_silent)
 {
     struct protocol_reader reader = {.in = STDIN_FILENO};
-    enum protocol_name protocol;
+    const struct protocol *protocol;
 
     *is_silent = true;
     while (protocol_read_line(&reader)) {
         *is_silent = false;
-        if (protocol_is_heard(reader.line, &protocol))
+        protocol = protocol_find_heard(reader.line);
+        if (protocol)
             return serve(protocol, "", &reader);
     }
     if (!*is_silent)

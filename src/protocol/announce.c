@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Announcing options:
+ * Announcing options. The dialect writes the line:
  *
  *     UCI    option name Move Overhead type spin default 30 min 0 max 5000
  *     UCCI   option moveoverhead type spin min 0 max 5000 default 30
  */
-#include <ctype.h>
-#include <string.h>
-
 #include "protocol/settings.h"
 #include "protocol/words.h"
 
-static const char *type_of(const struct by_option *row)
+const char *protocol_option_type(const struct by_option *row)
 {
     static const char *const types[] = {
         [BY_OPTION_SWITCH] = "check",
@@ -23,21 +20,7 @@ static const char *type_of(const struct by_option *row)
     return types[row->kind];
 }
 
-/* In UCCI a name is one word of small letters, and the table of positions has a name of its own. */
-static void add_name(const char *name, enum protocol_name protocol, by_text *out)
-{
-    if (protocol == PROTOCOL_UCI) {
-        by_text_add(out, name);
-        return;
-    }
-    if (strcmp(name, "Hash") == 0)
-        name = "hashsize";
-    for (; *name; name++)
-        if (*name != ' ')
-            by_text_add_char(out, (char)tolower((unsigned char)*name));
-}
-
-static void add_default(const struct by_option *row, by_text *out)
+void protocol_add_default(const struct by_option *row, by_text *out)
 {
     by_text_add(out, " default ");
     switch (row->kind) {
@@ -56,7 +39,7 @@ static void add_default(const struct by_option *row, by_text *out)
     }
 }
 
-static void add_range(const struct by_option *row, by_text *out)
+void protocol_add_range(const struct by_option *row, by_text *out)
 {
     if (row->kind == BY_OPTION_NUMBER)
         by_text_printf(out, " min %d max %d", row->least, row->most);
@@ -65,26 +48,10 @@ static void add_range(const struct by_option *row, by_text *out)
             by_text_printf(out, " var %s", *word);
 }
 
-static void announce(const struct by_option *row, const char *method, enum protocol_name protocol, by_text *out)
-{
-    by_text_add(out, protocol == PROTOCOL_UCI ? "option name " : "option ");
-    if (method)
-        by_text_printf(out, "%s.", method);
-    add_name(row->name, protocol, out);
-    by_text_printf(out, " type %s", type_of(row));
-    if (protocol == PROTOCOL_UCI)
-        add_default(row, out);
-    add_range(row, out);
-    if (protocol == PROTOCOL_UCCI)
-        add_default(row, out);
-    by_text_add_char(out, '\n');
-}
-
-void protocol_announce_table(const struct by_option *table, enum protocol_name protocol, by_text *out)
+void protocol_announce_table(const struct by_option *table, protocol_announce *announce, by_text *out)
 {
     for (const struct by_option *row = table; row->name; row++)
-        if (protocol == PROTOCOL_UCI || strncmp(row->name, "UCI_", 4) != 0)
-            announce(row, NULL, protocol, out);
+        announce(row->name, row, out);
 }
 
 static bool is_own(const struct protocol_settings *settings, const char *name)
@@ -110,10 +77,11 @@ static bool takes_the_same(const struct by_option *a, const struct by_option *b)
     return a->kind == b->kind && a->least == b->least && a->most == b->most && a->choices == b->choices;
 }
 
-static void announce_method(const struct protocol_settings *settings, int method, enum protocol_name protocol,
+static void announce_method(const struct protocol_settings *settings, int method, protocol_announce *announce,
                             by_text *out)
 {
     const char *name = settings->method_names[method];
+    by_text full_name = {0};
 
     for (const struct by_option *row = by_method_options(settings->methods[method]); row->name; row++) {
         const struct by_option *before = announced(settings, method, row->name);
@@ -122,20 +90,26 @@ static void announce_method(const struct protocol_settings *settings, int method
         /* The values in force: the game may ask for another preset than the method's defaults */
         if (row->kind != BY_OPTION_TEXT)
             shown.initial = by_options_number(settings->of_method[method], row->name);
-        if (!before || !takes_the_same(before, row))
-            announce(&shown, before || is_own(settings, row->name) ? name : NULL, protocol, out);
+        if (before && takes_the_same(before, row))
+            continue;
+        by_text_clear(&full_name);
+        if (before || is_own(settings, row->name))
+            by_text_printf(&full_name, "%s.", name);
+        by_text_add(&full_name, row->name);
+        announce(by_text_string(&full_name), &shown, out);
     }
+    by_text_free(&full_name);
 }
 
-void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_name protocol, by_text *out)
+void protocol_settings_announce(const struct protocol_settings *settings, protocol_announce *announce, by_text *out)
 {
-    protocol_announce_table(settings->rows, protocol, out);
-    protocol_announce_table(by_options_table(settings->game), protocol, out);
+    protocol_announce_table(settings->rows, announce, out);
+    protocol_announce_table(by_options_table(settings->game), announce, out);
 }
 
-void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_name protocol,
+void protocol_settings_announce_methods(const struct protocol_settings *settings, protocol_announce *announce,
                                         by_text *out)
 {
     for (int i = 0; i < settings->method_count; i++)
-        announce_method(settings, i, protocol, out);
+        announce_method(settings, i, announce, out);
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Conversations: lines in, lines out, until `quit` or the end of the input.
+ * Conversations: lines in, lines out, until `quit` or the end of the input. A protocol is a table of functions, and
+ * `protocol_serve` knows none of them:
+ *
+ *     protocol_uci, protocol_ucci     sessions that search (session.h) in two dialects: uci.c, ucci.c
+ *     gtp_protocol                    gtp/gtp.h
  */
 #ifndef BOYI_PROTOCOL_PROTOCOL_H
 #define BOYI_PROTOCOL_PROTOCOL_H
@@ -9,42 +13,37 @@
 #include <stdio.h>
 
 #include "boyi/error.h"
-#include "protocol/settings.h"
+#include "protocol/output.h"
+#include "protocol/reader.h"
 
-/* The lines of a stream. A line may be long, but what is beyond a bound is dropped. */
-struct protocol_reader {
-    int in;     /* a file's descriptor */
-    char *line; /* the last one, without its end; NULL before the first */
-    size_t room;
-    char buffer[4096]; /* what was read and is in no line yet: from `next` to `filled` */
-    size_t next, filled;
-    char zero;    /* what a byte of 0 becomes; 0: a blank */
-    bool has_end; /* `end` is a pipe; what is written into it ends the reading */
-    int end[2];
+/* The two ends of a conversation. */
+struct protocol_link {
+    struct protocol_reader *reader; /* a conversation may end it */
+    int out;                        /* descriptor of the output */
+    protocol_write *write;
+    void *context; /* of `write` */
 };
 
-/* Reads a line; false at the end of the input. */
-bool protocol_read_line(struct protocol_reader *reader);
+struct protocol {
+    char zero; /* what a byte of 0 in the input becomes; 0: a blank */
+    /* Whether the line begins a conversation in this protocol. */
+    bool (*is_heard)(const char *line);
+    by_status (*begin)(const struct protocol_link *link, void **conversation, by_error *error);
+    /* Runs a line, which it modifies. False: the conversation is over. */
+    bool (*run_line)(void *conversation, char *line);
+    /* No line follows. True: some wait, and the conversation ends the reader when they are done. NULL: none wait. */
+    bool (*end_of_input)(void *conversation);
+    /* Accepts NULL. */
+    void (*end)(void *conversation);
+};
 
-/* Whether input or its end arrives within `wait_ms` milliseconds. */
-bool protocol_reader_has_input(const struct protocol_reader *reader, int wait_ms);
+extern const struct protocol protocol_uci, protocol_ucci;
 
-/* Lets other threads end the reading. */
-by_status protocol_reader_open_end(struct protocol_reader *reader, by_error *error);
+/* The protocol that begins with this line; NULL: unknown. */
+const struct protocol *protocol_find_heard(const char *line);
 
-/* Ends the input for current and future reads. Called from any thread. */
-void protocol_reader_end(struct protocol_reader *reader);
-
-/* Waits until another thread ends the reading, or the reader of the descriptor `out` has closed it. */
-void protocol_reader_wait_for_end(struct protocol_reader *reader, int out);
-
-void protocol_reader_done(struct protocol_reader *reader);
-
-/* The protocol that begins with this line; false: unknown. */
-bool protocol_is_heard(const char *line, enum protocol_name *out);
-
-/* Runs a session. If the reader already holds a line, begins with that. Ends as soon as output fails; the stream's
- * error stays set unless the other side has closed it. */
-by_status protocol_serve(enum protocol_name protocol, struct protocol_reader *reader, FILE *out, by_error *error);
+/* Holds a conversation. If the reader already holds a line, begins with that. Ends as soon as output fails; the
+ * stream's error stays set unless the other side has closed it. */
+by_status protocol_serve(const struct protocol *protocol, struct protocol_reader *reader, FILE *out, by_error *error);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "protocol/protocol.h"
+#include "protocol/reader.h"
 
 /* A game of 100,000 moves. */
 enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024, END_OF_INPUT = -1 };

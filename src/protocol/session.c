@@ -63,6 +63,8 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
     init_locks(session);
     protocol_output_init(&session->output, write, context);
     status = open_xiangqi(session, error);
+    if (!status && dialect->open)
+        status = dialect->open(session, error);
     if (status) {
         protocol_session_destroy(session);
         return status;
@@ -90,6 +92,8 @@ void protocol_session_destroy(struct protocol_session *session)
 {
     if (!session)
         return;
+    if (session->dialect->close)
+        session->dialect->close(session);
     protocol_stop(session);
     protocol_wait(session);
     protocol_end_thinker(session);
@@ -104,6 +108,34 @@ void protocol_session_destroy(struct protocol_session *session)
     pthread_cond_destroy(&session->changed);
     pthread_mutex_destroy(&session->lock);
     free(session);
+}
+
+by_status protocol_session_begin(const struct protocol_dialect *dialect, const struct protocol_link *link,
+                                 void **conversation, by_error *error)
+{
+    struct protocol_session *session;
+    by_status status = protocol_session_create(&session, dialect, NULL, link->write, link->context, error);
+
+    if (status)
+        return status;
+    session->reader = link->reader;
+    *conversation = session;
+    return BY_OK;
+}
+
+bool protocol_session_run_line(void *session, char *line)
+{
+    return ((struct protocol_session *)session)->dialect->run_line(session, line);
+}
+
+bool protocol_session_end_of_input(void *session)
+{
+    return ((struct protocol_session *)session)->dialect->end_of_input(session);
+}
+
+void protocol_session_end(void *session)
+{
+    protocol_session_destroy(session);
 }
 
 void protocol_remark(struct protocol_session *session, const char *format, ...)
@@ -238,7 +270,7 @@ static void announce_methods(struct protocol_session *session)
 {
     by_text text = {0};
 
-    protocol_settings_announce_methods(&session->settings, session->dialect->protocol, &text);
+    protocol_settings_announce_methods(&session->settings, session->dialect->announce, &text);
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
 }
@@ -246,8 +278,8 @@ static void announce_methods(struct protocol_session *session)
 /* An option of the protocols' own that has an effect at once. */
 static void apply_own(struct protocol_session *session, const char *name)
 {
-    if (protocol_same_name(name, "UCI_Variant") && session->dialect->protocol == PROTOCOL_UCI)
-        session->ranks = PROTOCOL_RANKS_FROM_1;
+    if (protocol_same_name(name, "UCI_Variant"))
+        session->ranks = session->dialect->variant_ranks;
     if (protocol_same_name(name, "Skill Seed"))
         session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
     if (protocol_same_name(name, "Expert") && protocol_setting(&session->settings, "Expert"))

@@ -19,6 +19,7 @@
 #include "boyi/boyi.h"
 #include "protocol/notation.h"
 #include "protocol/output.h"
+#include "protocol/protocol.h"
 #include "protocol/settings.h"
 
 struct protocol_session;
@@ -56,15 +57,27 @@ struct protocol_answer {
     uint64_t key; /* of the position */
 };
 
-/* The output format of a protocol. */
+/* All that one protocol has of its own: nothing else in this folder asks which one a session speaks. */
 struct protocol_dialect {
-    enum protocol_name protocol;
-    const char *remark;       /* the beginning of a line for people */
-    bool waits_when_infinite; /* with its answer, until `stop`; else a win that was found ends the search */
-    void (*add_score)(by_value value, enum by_kind kind, by_text *out); /* " score ..." */
+    /* Lines in: state of the dialect's own, session->own, and what happens to a line. */
+    by_status (*open)(struct protocol_session *session, by_error *error); /* NULL: there is no such state */
+    void (*close)(struct protocol_session *session);                      /* NULL; also after `open` failed */
+    bool (*run_line)(struct protocol_session *session, char *line);       /* false: the session is over */
+    bool (*end_of_input)(struct protocol_session *session);               /* as in struct protocol; NULL */
+    void (*settle)(struct protocol_session *session); /* answers all that was asked, stops what would not end */
+
+    /* Lines out. */
+    const char *remark;                                                            /* begins a line for people */
+    void (*announce)(const char *name, const struct by_option *row, by_text *out); /* the line of an option, if any */
+    void (*add_score)(by_value value, enum by_kind kind, by_text *out);            /* " score ..." */
     /* The line that ends a search. Called from the thinking thread, which holds the session's lock. */
     void (*say_best)(struct protocol_session *session, const struct protocol_answer *answer);
+
+    bool waits_when_infinite;          /* with its answer, until `stop`; else a win that was found ends the search */
+    enum protocol_ranks variant_ranks; /* how ranks count once `UCI_Variant` is set */
 };
+
+extern const struct protocol_dialect protocol_uci_dialect, protocol_ucci_dialect;
 
 /* Maximum resources of a session, for tests; 0: no limit. */
 struct protocol_bounds {
@@ -74,6 +87,8 @@ struct protocol_bounds {
 
 struct protocol_session {
     const struct protocol_dialect *dialect;
+    void *own;                      /* the dialect's */
+    struct protocol_reader *reader; /* of the lines; NULL: they come from elsewhere */
     struct protocol_bounds bounds;
     struct protocol_output output;
     struct protocol_settings settings;
@@ -120,6 +135,13 @@ struct protocol_session {
 by_status protocol_session_create(struct protocol_session **out, const struct protocol_dialect *dialect,
                                   const struct protocol_bounds *bounds, protocol_write *write, void *context,
                                   by_error *error);
+
+/* A session as a conversation (struct protocol); `end` is protocol_session_destroy. */
+by_status protocol_session_begin(const struct protocol_dialect *dialect, const struct protocol_link *link,
+                                 void **conversation, by_error *error);
+bool protocol_session_run_line(void *session, char *line);
+bool protocol_session_end_of_input(void *session);
+void protocol_session_end(void *session);
 
 /* Says something to people. */
 void protocol_remark(struct protocol_session *session, const char *format, ...) BY_PRINTF(2, 3);

@@ -46,18 +46,23 @@ const by_method *protocol_settings_method(const struct protocol_settings *settin
 by_status protocol_settings_thorough(const struct protocol_settings *settings, const by_method **method,
                                      by_options **options, by_error *error);
 
-/* How options are announced. GTP has settings of its own. */
-enum protocol_name { PROTOCOL_UCI, PROTOCOL_UCCI, PROTOCOL_GTP };
+/* Writes the line that announces an option; `name` is that of the row, perhaps with a method's name before it. */
+typedef void protocol_announce(const char *name, const struct by_option *row, by_text *out);
+
+/* Parts of such a line: " default 5", " min 0 max 9" or " var red var black"; the word for the kind. */
+void protocol_add_default(const struct by_option *row, by_text *out);
+void protocol_add_range(const struct by_option *row, by_text *out);
+const char *protocol_option_type(const struct by_option *row);
 
 /* A line for each row of a table. */
-void protocol_announce_table(const struct by_option *table, enum protocol_name protocol, by_text *out);
+void protocol_announce_table(const struct by_option *table, protocol_announce *announce, by_text *out);
 
 /* A line for every option of the protocols and of the game: few enough for the dialog of a GUI. */
-void protocol_settings_announce(const struct protocol_settings *settings, enum protocol_name protocol, by_text *out);
+void protocol_settings_announce(const struct protocol_settings *settings, protocol_announce *announce, by_text *out);
 
 /* A line for every option of the methods, for experts. If its name is taken, the method's name stands before it:
  * `minimax.form` means something else than alpha-beta's, and some programs do not distinguish `Hash` from `hash`. */
-void protocol_settings_announce_methods(const struct protocol_settings *settings, enum protocol_name protocol,
+void protocol_settings_announce_methods(const struct protocol_settings *settings, protocol_announce *announce,
                                         by_text *out);
 
 void protocol_settings_destroy(struct protocol_settings *settings);

@@ -1,13 +1,42 @@
-/* SPDX-License-Identifier: MIT */
-#include "protocol/ucci.h"
-
+/* SPDX-License-Identifier: MIT
+ *
+ * UCCI 3.0, the protocol of Chinese programs (xqbase.com, 2004 to 2007). An engine is booting until it hears `ucci`,
+ * then idle, and thinking from `go` until `bestmove` or `nobestmove`. Words of UCI are understood where programs are
+ * known to send them: names of options, `go movetime`.
+ *
+ * The reader never waits for a search. In a batch, a line that must wait is queued, and so are those after it;
+ * `isready` and `stop` are still answered immediately.
+ */
+#include <ctype.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "protocol/batch.h"
 #include "protocol/go.h"
-#include "protocol/protocol.h"
+#include "protocol/session.h"
 #include "protocol/words.h"
+
+/* The state of UCCI besides the session. While the batch is busy, all but the first group belongs to its thread. */
+struct ucci {
+    struct protocol_session *session;
+    struct protocol_batch *batch;
+    bool is_booted;
+    bool is_quitting;     /* a `quit` waits */
+    bool lacks_position;  /* a line was refused, and no `position` was taken since */
+    uint64_t read_count;  /* of each `go` that was taken */
+    atomic_uint refusals; /* of each `go` that waits for its `nobestmove`; shared with the batch */
+
+    by_options *options; /* of its own table */
+    bool has_quit;
+    uint64_t run_count; /* of each `go` that was run */
+    bool is_answered;   /* the last `go` was answered and no `stop` has come since */
+    bool is_batch;      /* the last `go` was part of a batch: the next line waits for its end */
+    by_move banned[PROTOCOL_MOVES_MOST];
+    size_t banned_count;
+};
 
 /* Options that only UCCI has. `aliases` lists those with other names elsewhere. */
 static const struct by_option own_rows[] = {
@@ -82,40 +111,50 @@ static void say_best(struct protocol_session *session, const struct protocol_ans
     by_text_free(&text);
 }
 
-const struct protocol_dialect ucci_dialect = {
-    .protocol = PROTOCOL_UCCI,
-    .remark = "info message",
-    .add_score = add_score,
-    .say_best = say_best,
-};
+/* A name is one word of small letters, the table of positions has a name of its own, and options of UCI are UCI's. */
+static void announce(const char *name, const struct by_option *row, by_text *out)
+{
+    if (strncmp(name, "UCI_", 4) == 0)
+        return;
+    by_text_add(out, "option ");
+    for (const char *c = strcmp(name, "Hash") == 0 ? "hashsize" : name; *c; c++)
+        if (*c != ' ')
+            by_text_add_char(out, (char)tolower((unsigned char)*c));
+    by_text_printf(out, " type %s", protocol_option_type(row));
+    protocol_add_range(row, out);
+    protocol_add_default(row, out);
+    by_text_add_char(out, '\n');
+}
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
-static protocol_batch_run run_line;
+static protocol_batch_run run_waiting;
 
-by_status ucci_init(struct ucci *ucci, struct protocol_session *session, by_error *error)
+static by_status open_state(struct protocol_session *session, by_error *error)
 {
+    struct ucci *ucci = session->own = calloc(1, sizeof *ucci);
     by_status status;
 
-    *ucci = (struct ucci){.session = session};
+    if (!ucci)
+        return by_error_no_memory(error);
+    ucci->session = session;
     status = by_options_create(own_rows, &ucci->options, error);
-    if (!status)
-        status = protocol_batch_create(&ucci->batch, run_line, ucci, error);
-    if (status)
-        ucci_done(ucci);
-    return status;
+    return status ? status : protocol_batch_create(&ucci->batch, run_waiting, ucci, error);
 }
 
-void ucci_done(struct ucci *ucci)
+static void close_state(struct protocol_session *session)
 {
+    struct ucci *ucci = session->own;
+
+    if (!ucci)
+        return;
     if (ucci->batch) {
         protocol_batch_give_up(ucci->batch);
-        protocol_stop(ucci->session);
+        protocol_stop(session);
     }
     protocol_batch_destroy(ucci->batch);
     by_options_destroy(ucci->options);
-    ucci->batch = NULL;
-    ucci->options = NULL;
+    free(ucci);
 }
 
 static bool is_on(const struct ucci *ucci, const char *name)
@@ -133,8 +172,8 @@ static void run_ucci(struct ucci *ucci, char *rest)
     ucci->is_booted = true;
     by_text_printf(&text, "id name Boyi %s\nid copyright MIT licence\nid author the Boyi authors\nid user everybody\n",
                    by_version());
-    protocol_announce_table(own_rows, PROTOCOL_UCCI, &text);
-    protocol_settings_announce(&ucci->session->settings, PROTOCOL_UCCI, &text);
+    protocol_announce_table(own_rows, announce, &text);
+    protocol_settings_announce(&ucci->session->settings, announce, &text);
     by_text_add(&text, "option clearhash type button\noption newgame type button\nucciok\n");
     protocol_say_text(&ucci->session->output, &text);
     by_text_free(&text);
@@ -379,8 +418,8 @@ static void run_quit(struct ucci *ucci, char *rest)
     (void)rest;
     protocol_say(&ucci->session->output, "bye");
     ucci->has_quit = true;
-    if (ucci->reader)
-        protocol_reader_end(ucci->reader);
+    if (ucci->session->reader)
+        protocol_reader_end(ucci->session->reader);
 }
 
 enum turn {
@@ -413,8 +452,8 @@ static const struct command *command_called(const char *word)
 static void run_end(struct ucci *ucci, char *rest)
 {
     (void)rest;
-    if (ucci->reader)
-        protocol_reader_end(ucci->reader);
+    if (ucci->session->reader)
+        protocol_reader_end(ucci->session->reader);
 }
 
 /* Each `go` that was refused is answered, in its turn. */
@@ -425,7 +464,7 @@ static void run_refused(struct ucci *ucci, char *rest)
         protocol_say(&ucci->session->output, "nobestmove");
 }
 
-static const struct command end_of_input = {"(end)", run_end, ALONE}, refused = {"(refused)", run_refused, ALONE};
+static const struct command end_of_lines = {"(end)", run_end, ALONE}, refused = {"(refused)", run_refused, ALONE};
 
 /* ---- Turns ------------------------------------------------------------------------------------------------------- */
 
@@ -437,8 +476,10 @@ static void settle_search(struct ucci *ucci)
     ucci->is_batch = false;
 }
 
-void ucci_settle(struct ucci *ucci)
+static void settle(struct protocol_session *session)
 {
+    struct ucci *ucci = session->own;
+
     protocol_batch_finish(ucci->batch);
     settle_search(ucci);
 }
@@ -451,13 +492,13 @@ static void run_command(struct ucci *ucci, const struct command *command, char *
 }
 
 /* A line that has waited. */
-static void run_line(void *context, char *line)
+static void run_waiting(void *context, char *line)
 {
     const char *word = protocol_take_word(&line);
     const struct command *command = command_called(word);
 
     if (!command)
-        command = strcmp(word, refused.word) == 0 ? &refused : &end_of_input;
+        command = strcmp(word, refused.word) == 0 ? &refused : &end_of_lines;
     run_command(context, command, line);
 }
 
@@ -508,19 +549,21 @@ static bool quit(struct ucci *ucci, const struct command *command)
         ucci->is_quitting = true;
         return true;
     }
-    ucci_settle(ucci);
+    settle(ucci->session);
     if (!ucci->has_quit)
         run_quit(ucci, NULL);
     return false;
 }
 
-bool ucci_end_of_input(struct ucci *ucci)
+static bool end_of_input(struct protocol_session *session)
 {
+    struct ucci *ucci = session->own;
+
     if (ucci->is_quitting)
         return true;
-    if (has_to_wait(ucci, &end_of_input) && !protocol_batch_put_anyway(ucci->batch, end_of_input.word, NULL))
+    if (has_to_wait(ucci, &end_of_lines) && !protocol_batch_put_anyway(ucci->batch, end_of_lines.word, NULL))
         return true;
-    ucci_settle(ucci);
+    settle(ucci->session);
     return false;
 }
 
@@ -529,8 +572,9 @@ static bool refers_to_position(const struct command *command)
     return command->run == run_go || command->run == run_banmoves;
 }
 
-bool ucci_line(struct ucci *ucci, char *line)
+static bool run_line(struct protocol_session *session, char *line)
 {
+    struct ucci *ucci = session->own;
     char *word = protocol_take_word(&line);
     const struct command *command = word ? command_called(word) : NULL;
 
@@ -552,3 +596,34 @@ bool ucci_line(struct ucci *ucci, char *line)
     }
     return true;
 }
+
+/* ---- The protocol ------------------------------------------------------------------------------------------------ */
+
+const struct protocol_dialect protocol_ucci_dialect = {
+    .open = open_state,
+    .close = close_state,
+    .run_line = run_line,
+    .end_of_input = end_of_input,
+    .settle = settle,
+    .remark = "info message",
+    .announce = announce,
+    .add_score = add_score,
+    .say_best = say_best,
+    .variant_ranks = PROTOCOL_RANKS_FROM_0,
+};
+
+static bool is_heard(const char *line)
+{
+    return protocol_begins_with(line, (const char *const[]){"ucci", NULL});
+}
+
+static by_status begin(const struct protocol_link *link, void **conversation, by_error *error)
+{
+    return protocol_session_begin(&protocol_ucci_dialect, link, conversation, error);
+}
+
+const struct protocol protocol_ucci = {.is_heard = is_heard,
+                                       .begin = begin,
+                                       .run_line = protocol_session_run_line,
+                                       .end_of_input = protocol_session_end_of_input,
+                                       .end = protocol_session_end};

@@ -1,11 +1,17 @@
-/* SPDX-License-Identifier: MIT */
-#include "protocol/uci.h"
-
+/* SPDX-License-Identifier: MIT
+ *
+ * UCI, the protocol of Stefan Meyer-Kahlen and Rudolf Huber (2000), in the three dialects that xiangqi knows:
+ *
+ *     Pikafish         position fen ... moves h2e2       ranks from 0 to 9
+ *     Fairy-Stockfish  the same after `setoption name UCI_Variant value xiangqi`, ranks from 1 to 10
+ *     Cyclone          fen ... moves h2e2                without the word position, ranks from 0 to 9
+ */
 #include <inttypes.h>
 #include <stddef.h>
 
 #include "protocol/evaluation.h"
 #include "protocol/go.h"
+#include "protocol/session.h"
 #include "protocol/words.h"
 
 /* ---- What the engine says ---------------------------------------------------------------------------------------- */
@@ -35,13 +41,13 @@ static void say_best(struct protocol_session *session, const struct protocol_ans
     by_text_free(&text);
 }
 
-const struct protocol_dialect uci_dialect = {
-    .protocol = PROTOCOL_UCI,
-    .remark = "info string",
-    .waits_when_infinite = true,
-    .add_score = add_score,
-    .say_best = say_best,
-};
+static void announce(const char *name, const struct by_option *row, by_text *out)
+{
+    by_text_printf(out, "option name %s type %s", name, protocol_option_type(row));
+    protocol_add_default(row, out);
+    protocol_add_range(row, out);
+    by_text_add_char(out, '\n');
+}
 
 /* ---- Commands ---------------------------------------------------------------------------------------------------- */
 
@@ -51,7 +57,7 @@ static void run_uci(struct protocol_session *session, char *rest)
 
     (void)rest;
     by_text_printf(&text, "id name Boyi %s\nid author the Boyi authors\n", by_version());
-    protocol_settings_announce(&session->settings, PROTOCOL_UCI, &text);
+    protocol_settings_announce(&session->settings, announce, &text);
     by_text_add(&text, "option name Clear Hash type button\nuciok\n");
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
@@ -261,8 +267,14 @@ static const struct command *command_called(const char *word)
     return NULL;
 }
 
+static void settle(struct protocol_session *session)
+{
+    protocol_stop(session);
+    protocol_wait(session);
+}
+
 /* Words that are not known are skipped, as the protocol asks, until one is. */
-bool uci_line(struct protocol_session *session, char *line)
+static bool run_line(struct protocol_session *session, char *line)
 {
     const struct command *command = NULL;
     char *word;
@@ -273,10 +285,37 @@ bool uci_line(struct protocol_session *session, char *line)
         return true;
     if (!command->run)
         return false;
-    if (command->waits) {
-        protocol_stop(session);
-        protocol_wait(session);
-    }
+    if (command->waits)
+        settle(session);
     command->run(session, line);
     return true;
 }
+
+/* ---- The protocol ------------------------------------------------------------------------------------------------ */
+
+const struct protocol_dialect protocol_uci_dialect = {
+    .run_line = run_line,
+    .settle = settle,
+    .remark = "info string",
+    .announce = announce,
+    .add_score = add_score,
+    .say_best = say_best,
+    .waits_when_infinite = true,
+    .variant_ranks = PROTOCOL_RANKS_FROM_1,
+};
+
+static bool is_heard(const char *line)
+{
+    static const char *const words[] = {"uci", "isready",    "position", "setoption", "go", "startpos",
+                                        "fen", "ucinewgame", "quit",     "stop",      NULL};
+
+    return protocol_begins_with(line, words);
+}
+
+static by_status begin(const struct protocol_link *link, void **conversation, by_error *error)
+{
+    return protocol_session_begin(&protocol_uci_dialect, link, conversation, error);
+}
+
+const struct protocol protocol_uci = {
+    .is_heard = is_heard, .begin = begin, .run_line = protocol_session_run_line, .end = protocol_session_end};

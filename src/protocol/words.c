@@ -33,6 +33,16 @@ char *protocol_take_word(char **rest)
     return *word ? word : NULL;
 }
 
+bool protocol_begins_with(const char *line, const char *const *words)
+{
+    size_t start = strspn(line, " \t\r"), length = strcspn(line + start, " \t\r");
+
+    for (; *words; words++)
+        if (strlen(*words) == length && strncmp(line + start, *words, length) == 0)
+            return true;
+    return false;
+}
+
 char *protocol_cut_at(char *text, const char *word)
 {
     size_t length = strlen(word);

@@ -11,6 +11,9 @@
 /* The next word, cut off from `rest`; NULL if there is none. */
 char *protocol_take_word(char **rest);
 
+/* Whether the first word of a line is one of these; NULL ends them. */
+bool protocol_begins_with(const char *line, const char *const *words);
+
 /* The text after the first `word` in `text`, which ends before it then; NULL if there is none. */
 char *protocol_cut_at(char *text, const char *word);
 

@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "protocol/session.h"
-#include "protocol/ucci.h"
-#include "protocol/uci.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/search.h"
@@ -221,7 +219,7 @@ static void say_uci(struct protocol_session *session, const char *text)
     char line[200];
 
     (void)snprintf(line, sizeof line, "%s", text);
-    assert_true(uci_line(session, line));
+    assert_true(protocol_session_run_line(session, line));
 }
 
 /* After this line the next search takes little. */
@@ -239,7 +237,7 @@ static void expect_ready(struct protocol_session *session, const char *line)
 
 static void test_uci(void **state)
 {
-    struct protocol_session *session = open_session(&uci_dialect);
+    struct protocol_session *session = open_session(&protocol_uci_dialect);
     size_t before = allocation_current();
 
     (void)state;
@@ -251,7 +249,7 @@ static void test_uci(void **state)
     expect_ready(session, "isready");
     protocol_session_destroy(session);
 
-    session = open_session(&uci_dialect);
+    session = open_session(&protocol_uci_dialect);
     say_uci(session, "setoption name Hash value 32");
     expect_ready(session, "position startpos moves h2e2");
     protocol_session_destroy(session);
@@ -264,7 +262,7 @@ static void test_many_threads(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof hashes_mib / sizeof hashes_mib[0]; i++) {
-        struct protocol_session *session = open_session(&uci_dialect);
+        struct protocol_session *session = open_session(&protocol_uci_dialect);
         size_t before = allocation_current();
         char line[64];
 
@@ -285,20 +283,17 @@ static void test_many_threads(void **state)
 
 static void test_ucci(void **state)
 {
-    struct protocol_session *session = open_session(&ucci_dialect);
+    struct protocol_session *session = open_session(&protocol_ucci_dialect);
     static const char *const words[] = {"ucci", "setoption hashsize 32", "isready"};
-    struct ucci ucci = {0};
     char line[200];
 
     (void)state;
-    assert_int_equal(ucci_init(&ucci, session, NULL), BY_OK);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         assert_in_range(allocation_current(), 0, LITTLE);
         (void)snprintf(line, sizeof line, "%s", words[i]);
-        assert_true(ucci_line(&ucci, line));
+        assert_true(protocol_session_run_line(session, line));
     }
     assert_true(allocation_current() > TABLE);
-    ucci_done(&ucci);
     protocol_session_destroy(session);
 }
 

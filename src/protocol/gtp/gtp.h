@@ -11,10 +11,12 @@
 #ifndef BOYI_PROTOCOL_GTP_GTP_H
 #define BOYI_PROTOCOL_GTP_GTP_H
 
-#include "protocol/output.h"
+#include "protocol/protocol.h"
 #include "solve/line.h"
 
 struct gtp;
+
+extern const struct protocol gtp_protocol;
 
 /* The solver for questions about blocks: the functions of solve/solve.h and solve/line.h, or those of a test. */
 struct gtp_solve {
