@@ -11,8 +11,7 @@
 #include "boyi/display.h"
 #include "front/json_message.h"
 #include "front/words.h"
-#include "server/position.h"
-#include "server/records.h"
+#include "server/json_parts.h"
 #include "server/routes.h"
 
 static const char *const kind_names[] = {"cells", "points", "columns", NULL};
@@ -20,18 +19,14 @@ static const char *const kind_names[] = {"cells", "points", "columns", NULL};
 /* ---- The board ------------------------------------------------------------------------------------------------- */
 
 struct position_fields {
-    struct server_position_fields position;
+    struct server_question question;
 };
 
-static const struct server_field position_fields[] = {
-    SERVER_POSITION_ROWS(struct position_fields),
-    {0},
-};
+static const struct server_field position_fields[] = {SERVER_POSITION_ROWS, {0}};
 
 static void put_board(struct json *json, const struct by_board *board)
 {
-    json_put_key(json, "board");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_object(json, "board");
     json_member_string(json, "kind", kind_names[board->kind]);
     json_member_integer(json, "columns", board->columns);
     json_member_integer(json, "rows", board->rows);
@@ -45,8 +40,7 @@ static void put_squares(struct json *json, by_position *position, int count)
     struct by_square squares[BY_SQUARES_MOST];
 
     (void)by_position_squares(position, squares, NULL);
-    json_put_key(json, "squares");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "squares");
     for (int i = 0; i < count; i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_integer(json, squares[i].piece);
@@ -67,8 +61,7 @@ static void put_taken(struct json *json, const by_position *position)
         return;
     }
     (void)by_position_taken(position, counts, NULL);
-    json_put_key(json, "taken");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "taken");
     for (int side = 0; side < 2; side++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int i = 0; display->pieces[i].name; i++)
@@ -108,8 +101,7 @@ static void put_gesture(struct json *json, const by_position *position, by_move 
 
 static void put_moves(struct json *json, by_position *position, const struct by_moves *moves)
 {
-    json_put_key(json, "legal");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "legal");
     for (int i = 0; i < moves->count; i++) {
         by_text text = {0};
 
@@ -223,22 +215,16 @@ static void put_over(struct json *json, by_position *position, const struct by_n
 
 /* ---- The position ---------------------------------------------------------------------------------------------- */
 
-/* As text, since JavaScript's numbers have 53 bits. */
-static void put_key(struct json *json, uint64_t key)
+static by_status show_position(struct server_call *call)
 {
-    char text[17];
-
-    (void)snprintf(text, sizeof text, "%016" PRIx64, key);
-    json_member_string(json, "key", text);
-}
-
-static void put_position(struct json *json, by_position *position)
-{
+    by_position *position = call->at.position;
+    struct json *json = &call->json;
     struct by_node node;
-    by_text text = {0};
+    by_text text = {0}, key = {0};
 
     by_position_verdict(position, &node);
     by_position_print(position, &text);
+    by_text_printf(&key, "%016" PRIx64, node.key);
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_printed(json, "text", &text);
     put_what_stands(json, position);
@@ -247,22 +233,9 @@ static void put_position(struct json *json, by_position *position)
     put_legal(json, position);
     put_last(json, position);
     put_over(json, position, &node);
-    put_key(json, node.key);
+    /* As text, since JavaScript's numbers have 53 bits. */
+    json_member_printed(json, "key", &key);
     json_put_end(json);
-}
-
-static by_status show_position(struct server_call *call)
-{
-    const struct position_fields *fields = call->fields;
-    struct server_position at;
-    struct json json = {0};
-    by_status status = server_position_open(&fields->position, &at, &call->fault);
-
-    if (status)
-        return status;
-    put_position(&json, at.position);
-    server_position_free(&at);
-    server_reply_json(call->reply, 200, &json);
     return BY_OK;
 }
 
@@ -275,8 +248,8 @@ struct board_fields {
 };
 
 struct compose_fields {
-    const char *game;
-    const struct json_value *settings, *squares;
+    struct server_question question;
+    const struct json_value *squares;
     struct board_fields board;
     int64_t side;
 };
@@ -304,8 +277,7 @@ static const struct server_field board_fields[] = {
 };
 
 static const struct server_field compose_fields[] = {
-    {.name = "game", .kind = SERVER_TEXT, .most = 32, .is_needed = true, AT(game)},
-    {.name = "settings", .kind = SERVER_SETTINGS, .most = SERVER_SETTINGS_MOST, AT(settings)},
+    SERVER_GAME_ROWS,
     {.name = "board", .kind = SERVER_OBJECT, .is_needed = true, .fields = board_fields, AT(board)},
     {.name = "squares", .kind = SERVER_ANY, .is_needed = true, AT(squares)},
     {.name = "side", .kind = SERVER_NUMBER, .least = 0, .most = 1, AT(side)},
@@ -355,86 +327,54 @@ static by_status read_squares(struct server_call *call, const struct compose_fie
 }
 
 /* A half-finished board is usually illegal. The reply says why; the request is still valid. */
-static by_status put_judgement(struct json *json, const by_game *game, const char *text, struct server_fault *fault)
+static by_status reply_composed(struct server_call *call, const char *text)
 {
+    struct json *json = &call->json;
     by_position *position;
     struct by_node node;
     by_error error = {0};
 
-    if (by_position_create(game, &position, &error))
-        return server_refuse_error(fault, NULL, &error);
+    if (by_position_create(call->at.game, &position, &error))
+        return server_refuse_error(&call->fault, NULL, &error);
+    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_string(json, "text", text);
     if (!by_position_parse(position, text, &error)) {
         by_position_verdict(position, &node);
         put_over(json, position, &node);
     } else if (error.status != BY_ERROR_MEMORY) {
         server_put_damage(json, &error);
     }
+    json_put_end(json);
     by_position_destroy(position);
-    return error.status == BY_ERROR_MEMORY ? server_refuse_error(fault, NULL, &error) : BY_OK;
-}
-
-static by_status reply_composed(struct server_call *call, const by_game *game, const char *text)
-{
-    struct json json = {0};
-    by_status status;
-
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_string(&json, "text", text);
-    status = put_judgement(&json, game, text, &call->fault);
-    json_put_end(&json);
-    if (status)
-        by_text_free(&json.text);
-    else
-        server_reply_json(call->reply, 200, &json);
-    return status;
-}
-
-static by_status compose(struct server_call *call, const struct compose_fields *fields, const by_game *game)
-{
-    const struct by_board board = {.columns = (int)fields->board.columns, .rows = (int)fields->board.rows};
-    struct by_square squares[BY_SQUARES_MOST];
-    by_text text = {0};
-    by_error error = {0};
-    by_status status = read_squares(call, fields, squares);
-
-    if (status)
-        return status;
-    if (by_game_compose(game, &board, squares, (int)fields->side, &text, &error))
-        status = server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "board", &error);
-    else
-        status = reply_composed(call, game, by_text_string(&text));
-    by_text_free(&text);
-    return status;
+    return error.status == BY_ERROR_MEMORY ? server_refuse_error(&call->fault, NULL, &error) : BY_OK;
 }
 
 static by_status compose_position(struct server_call *call)
 {
     const struct compose_fields *fields = call->fields;
+    const struct by_board board = {.columns = (int)fields->board.columns, .rows = (int)fields->board.rows};
     const struct json_value *names = fields->board.column_names;
-    by_game *game;
+    struct by_square squares[BY_SQUARES_MOST];
+    by_text text = {0};
+    by_error error = {0};
     by_status status;
 
     if (names && names->kind != JSON_STRING && names->kind != JSON_NULL)
         return server_refuse(&call->fault, 400, "column_names", "'column_names' is %-s, expected a string or null",
                              json_kind_name(names->kind));
-    status = server_game_open(fields->game, fields->settings, &game, &call->fault);
+    status = read_squares(call, fields, squares);
     if (status)
         return status;
-    status = compose(call, fields, game);
-    by_game_close(game);
+    if (by_game_compose(call->at.game, &board, squares, (int)fields->side, &text, &error))
+        status = server_refuse_error(&call->fault, error.status == BY_ERROR_UNSUPPORTED ? "game" : "board", &error);
+    else
+        status = reply_composed(call, by_text_string(&text));
+    by_text_free(&text);
     return status;
 }
 
 const struct server_route server_routes_board[] = {
-    {.method = "POST",
-     .pattern = "/api/position",
-     .fields = position_fields,
-     .size = sizeof(struct position_fields),
-     .handle = show_position},
-    {.method = "POST",
-     .pattern = "/api/compose",
-     .fields = compose_fields,
-     .size = sizeof(struct compose_fields),
-     .handle = compose_position},
+    {SERVER_POST("/api/position", position_fields, show_position), .opens = SERVER_OPENS_POSITION},
+    {SERVER_POST("/api/compose", compose_fields, compose_position), .opens = SERVER_OPENS_GAME},
     {0},
 };

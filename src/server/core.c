@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "boyi/version.h"
-#include "front/json.h"
 #include "server/routes.h"
 #include "server/session.h"
 
@@ -27,18 +26,16 @@ static void put_limits(struct json *json, const struct server_limits *limits)
 
 static by_status about(struct server_call *call)
 {
-    struct json json = {0};
     int running, waiting;
 
     server_jobs_count(server_jobs_of(call->server), &running, &waiting);
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_string(&json, "name", "boyi");
-    json_member_string(&json, "version", by_version());
-    put_limits(&json, &server_settings_of(call->server)->limits);
-    json_member_integer(&json, "running", running);
-    json_member_integer(&json, "waiting", waiting);
-    json_put_end(&json);
-    server_reply_json(call->reply, 200, &json);
+    json_put_object(&call->json, JSON_ON_ONE_LINE);
+    json_member_string(&call->json, "name", "boyi");
+    json_member_string(&call->json, "version", by_version());
+    put_limits(&call->json, call->limits);
+    json_member_integer(&call->json, "running", running);
+    json_member_integer(&call->json, "waiting", waiting);
+    json_put_end(&call->json);
     return BY_OK;
 }
 
@@ -57,13 +54,11 @@ static const struct server_field session_fields[] = {
     {0},
 };
 
-static void answer_empty(struct server_reply *reply)
+static by_status reply_empty(struct server_call *call)
 {
-    struct json json = {0};
-
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_put_end(&json);
-    server_reply_json(reply, 200, &json);
+    json_put_object(&call->json, JSON_ON_ONE_LINE);
+    json_put_end(&call->json);
+    return BY_OK;
 }
 
 static by_status begin_session(struct server_call *call)
@@ -77,35 +72,28 @@ static by_status begin_session(struct server_call *call)
         return status;
     if (*settings->guard.token)
         server_guard_cookie(&settings->guard, call->reply->cookie, sizeof call->reply->cookie);
-    answer_empty(call->reply);
-    return BY_OK;
-}
-
-/* The reply with the name failed, so no request can ever use this client. */
-static void forget_client(server_clients *clients, const char *id)
-{
-    server_client *client = server_clients_get(clients, id);
-
-    if (client)
-        server_clients_remove(clients, client);
-    server_client_release(client);
+    return reply_empty(call);
 }
 
 static by_status add_client(struct server_call *call)
 {
-    struct json json = {0};
+    server_clients *clients = server_clients_of(call->server);
+    server_client *client;
     char id[SERVER_CLIENT_ID];
     by_error error = {0};
 
-    if (server_clients_add(server_clients_of(call->server), call->request->address, id, &error))
+    if (server_clients_add(clients, call->request->address, id, &error))
         return server_refuse(&call->fault, 503, NULL, "%-s", error.parts);
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_string(&json, "client", id);
-    put_limits(&json, &server_settings_of(call->server)->limits);
-    json_put_end(&json);
-    server_reply_json(call->reply, 201, &json);
-    if (call->reply->status != 201)
-        forget_client(server_clients_of(call->server), id);
+    json_put_object(&call->json, JSON_ON_ONE_LINE);
+    json_member_string(&call->json, "client", id);
+    put_limits(&call->json, call->limits);
+    json_put_end(&call->json);
+    server_reply_json(call->reply, 201, &call->json);
+    /* The reply with the name failed, so no request can ever use this client. */
+    client = call->reply->status == 201 ? NULL : server_clients_get(clients, id);
+    if (client)
+        server_clients_remove(clients, client);
+    server_client_release(client);
     return BY_OK;
 }
 
@@ -118,8 +106,7 @@ static by_status remove_client(struct server_call *call)
     server_jobs_cancel_all(server_jobs_of(call->server), client);
     server_clients_remove(server_clients_of(call->server), client);
     server_client_release(client);
-    answer_empty(call->reply);
-    return BY_OK;
+    return reply_empty(call);
 }
 
 /* The socket's writer opens the stream itself. */
@@ -142,45 +129,34 @@ static by_status no_such_job(struct server_call *call)
 static by_status show_job(struct server_call *call)
 {
     server_jobs *jobs = server_jobs_of(call->server);
-    struct json json = {0};
     int64_t wait_ms = 0;
     by_status status =
         server_query_number(call->request->query, "wait_ms", 0, SERVER_WAIT_MOST_MS, &wait_ms, &call->fault);
 
     if (status)
         return status;
-    if (wait_ms && server_jobs_goes_on(jobs, call->client, call->ids[0])) {
-        call->reply->wait_ms = wait_ms;
-        call->reply->awaited_job = call->ids[0];
-    }
-    if (server_jobs_write(jobs, call->client, call->ids[0], &json)) {
-        call->reply->wait_ms = 0;
-        return no_such_job(call);
-    }
-    server_reply_json(call->reply, 200, &json);
-    return BY_OK;
+    call->reply->wait_ms = server_jobs_goes_on(jobs, call->client, call->ids[0]) ? wait_ms : 0;
+    call->reply->awaited_job = call->ids[0];
+    if (!server_jobs_write(jobs, call->client, call->ids[0], &call->json))
+        return BY_OK;
+    call->reply->wait_ms = 0;
+    return no_such_job(call);
 }
 
 static by_status cancel_job(struct server_call *call)
 {
     if (!server_jobs_cancel(server_jobs_of(call->server), call->client, call->ids[0]))
         return no_such_job(call);
-    answer_empty(call->reply);
-    return BY_OK;
+    return reply_empty(call);
 }
 
 const struct server_route server_routes_core[] = {
-    {.method = "GET", .pattern = "/api/about", .handle = about},
-    {.method = "POST",
-     .pattern = "/api/session",
-     .body_most = 1024,
-     .fields = session_fields,
-     .size = sizeof(struct session_fields),
-     .handle = begin_session},
+    {SERVER_GET("/api/about", about)},
+    {SERVER_POST("/api/session", session_fields, begin_session), .body_most = 1024},
     {.method = "POST", .pattern = "/api/clients", .body_most = 1024, .handle = add_client},
     {.method = "DELETE", .pattern = "/api/clients/$", .handle = remove_client},
-    {.method = "GET", .pattern = "/api/events", .needs_client = true, .handle = stream_events},
-    {.method = "GET", .pattern = "/api/jobs/#", .needs_client = true, .handle = show_job},
+    {SERVER_GET_OF_CLIENT("/api/events", stream_events)},
+    {SERVER_GET_OF_CLIENT("/api/jobs/#", show_job)},
     {.method = "DELETE", .pattern = "/api/jobs/#", .needs_client = true, .handle = cancel_job},
     {0},
 };

@@ -105,17 +105,14 @@ static void put_example(struct json *json, const struct example *example)
 
 static by_status show_examples(struct server_call *call)
 {
-    struct json json = {0};
-
-    json_put_array(&json, JSON_ON_LINES);
+    json_put_array(&call->json, JSON_ON_LINES);
     for (int i = 0; i < EXAMPLE_COUNT; i++)
-        put_example(&json, &examples[i]);
-    json_put_end(&json);
-    server_reply_json(call->reply, 200, &json);
+        put_example(&call->json, &examples[i]);
+    json_put_end(&call->json);
     return BY_OK;
 }
 
 const struct server_route server_routes_examples[] = {
-    {.method = "GET", .pattern = "/api/examples", .handle = show_examples},
+    {SERVER_GET("/api/examples", show_examples)},
     {0},
 };

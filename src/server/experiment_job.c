@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/json.h"
 #include "lab/measure.h"
 #include "lab/report.h"
 #include "lab/run.h"
 #include "lab/sections.h"
+#include "server/json_parts.h"
 #include "server/memory.h"
+#include "server/routes.h"
 
 enum {
     MEASURES_MOST = 8,
@@ -68,15 +69,15 @@ static bool is_over(void *context)
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */
 
-int server_experiment_threads(const struct lab_experiment *experiment)
+/* The maximum number of threads of a search. */
+static int threads_of(const struct lab_experiment *experiment)
 {
     int most = 1;
 
     for (size_t i = 0; i < experiment->variant_count; i++) {
-        const by_options *options = experiment->variants[i].options;
+        int threads = server_method_threads(experiment->variants[i].options);
 
-        if (by_option_find(by_options_table(options), "threads") && by_options_number(options, "threads") > most)
-            most = by_options_number(options, "threads");
+        most = threads > most ? threads : most;
     }
     return most;
 }
@@ -169,8 +170,7 @@ static void put_points(struct json *json, const struct server_experiment *self, 
 {
     const struct lab_limits *limits = &self->experiment->variants[variant].limits;
 
-    json_put_key(json, "points");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "points");
     for (size_t i = 0; i < limits->count; i++) {
         if (!self->rows_of[self->first_of[variant] + i])
             continue;
@@ -212,8 +212,7 @@ static void put_curve(struct json *json, const struct server_experiment *self, s
 
 static void put_curves(struct json *json, const struct server_experiment *self)
 {
-    json_put_key(json, "curves");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "curves");
     for (size_t i = 0; i < self->experiment->variant_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         put_curve(json, self, i);
@@ -226,8 +225,7 @@ static void put_curves(struct json *json, const struct server_experiment *self)
 static void put_axes(struct json *json, const struct server_experiment *self)
 {
     json_member_string(json, "limit", lab_limit_name(self->experiment->limit));
-    json_put_key(json, "measures");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "measures");
     for (size_t i = 0; i < self->measure_count; i++)
         json_put_string(json, self->measures[i]);
     json_put_end(json);
@@ -257,8 +255,7 @@ static void experiment_write(void *context, struct json *json)
     }
     if (!self->is_over)
         return;
-    json_put_key(json, "report");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_object(json, "report");
     json_member_bool(json, "complete", self->is_complete);
     json_member_json(json, "sections", &self->sections);
     json_put_end(json);
@@ -344,8 +341,7 @@ static void put_cell(struct json *json, const struct lab_cell *cell)
 
 static void put_grid(struct json *json, const struct lab_grid *grid)
 {
-    json_put_key(json, "rows");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "rows");
     for (size_t row = 0; row < lab_grid_rows(grid); row++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (size_t i = 0; i < grid->columns; i++)
@@ -520,11 +516,6 @@ static size_t bytes_of(const struct server_experiment *self)
     return bytes + (self->experiment ? self->experiment->position_bytes : 0);
 }
 
-size_t server_experiment_bytes(const struct server_experiment *self)
-{
-    return bytes_of(self) + (size_t)FORMS * REPORT_BYTES_MOST;
-}
-
 static by_status experiment_run(void *context, server_job *job, by_error *error)
 {
     struct server_experiment *self = context;
@@ -590,36 +581,37 @@ static void experiment_free(void *context)
     free(self);
 }
 
-by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, bool is_tried,
-                                   struct server_experiment **out, by_error *error)
+static by_status experiment_prepare(void *context, struct server_call *call, struct server_share *share)
 {
-    struct server_experiment *self = calloc(1, sizeof *self);
+    struct server_experiment *self = context;
+    by_error error = {0};
     by_status status;
 
-    *out = NULL;
-    if (!self) {
-        lab_experiment_destroy(experiment);
-        return by_error_no_memory(error);
-    }
-    self->experiment = experiment;
-    self->is_built_in = is_built_in;
-    self->is_tried = is_tried;
+    if (server_experiment_try_database(&error))
+        return server_refuse_error(&call->fault, NULL, &error);
+    status = server_experiment_open(call, &self->is_built_in, &self->is_tried, &self->experiment);
+    if (status)
+        return status;
     self->clock = server_clock_usual();
     self->patience = (struct lab_patience){is_over, self, REPORT_BYTES_MOST};
-    experiment->patience = &self->patience;
-    self->of = server_experiment_searches(experiment);
+    self->experiment->patience = &self->patience;
+    self->of = server_experiment_searches(self->experiment);
     self->left_us = LAB_TIME_UNKNOWN;
     choose_measures(self);
-    status = make_room(self, error);
-    if (status)
-        experiment_free(self);
-    else
-        *out = self;
-    return status;
+    if (make_room(self, &error))
+        return server_refuse_error(&call->fault, NULL, &error);
+    share->threads = threads_of(self->experiment);
+    share->has_no_grace = true;
+    share->bytes = bytes_of(self) + (size_t)FORMS * REPORT_BYTES_MOST;
+    return BY_OK;
 }
 
-const struct server_work server_experiment_work = {.kind = "experiment",
-                                                   .run = experiment_run,
-                                                   .write = experiment_write,
-                                                   .free = experiment_free,
-                                                   .abandon = experiment_abandon};
+const struct server_work server_experiment_work = {
+    .kind = "experiment",
+    .size = sizeof(struct server_experiment),
+    .prepare = experiment_prepare,
+    .run = experiment_run,
+    .write = experiment_write,
+    .free = experiment_free,
+    .abandon = experiment_abandon,
+};

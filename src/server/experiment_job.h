@@ -15,16 +15,13 @@ enum { SERVER_REPORT_MS = 500 }; /* for the report of a stopped run */
 
 extern const struct server_work server_experiment_work;
 
-/* The work for server_jobs_add. It owns the experiment, also after an error. An experiment without a trial gets one
- * before it runs. */
-by_status server_experiment_create(struct lab_experiment *experiment, bool is_built_in, bool is_tried,
-                                   struct server_experiment **out, by_error *error);
+/* Opens the experiment that a request to run one names, and says whether it was tried; without that the job tries it.
+ * NULL after a fault. */
+by_status server_experiment_open(struct server_call *call, bool *is_built_in, bool *is_tried,
+                                 struct lab_experiment **out);
 
-/* The memory it may use while it waits and after it ends. */
-size_t server_experiment_bytes(const struct server_experiment *self);
-
-/* The maximum number of threads of a search. */
-int server_experiment_threads(const struct lab_experiment *experiment);
+/* Fails if this program was built without SQLite, which stores the rows. */
+by_status server_experiment_try_database(by_error *error);
 
 /* The number of its searches. */
 size_t server_experiment_searches(const struct lab_experiment *experiment);

@@ -6,11 +6,9 @@
 #include "boyi/display.h"
 #include "boyi/record.h"
 #include "boyi/search.h"
-#include "front/json.h"
 #include "front/levels.h"
 #include "front/option_json.h"
 #include "front/words.h"
-#include "server/method.h"
 #include "server/routes.h"
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
@@ -79,13 +77,10 @@ static void put_game(struct json *json, const by_game_type *type)
 
 static by_status show_games(struct server_call *call)
 {
-    struct json json = {0};
-
-    json_put_array(&json, JSON_ON_LINES);
+    json_put_array(&call->json, JSON_ON_LINES);
     for (size_t i = 0; by_game_type_at(i); i++)
-        put_game(&json, by_game_type_at(i));
-    json_put_end(&json);
-    server_reply_json(call->reply, 200, &json);
+        put_game(&call->json, by_game_type_at(i));
+    json_put_end(&call->json);
     return BY_OK;
 }
 
@@ -139,18 +134,15 @@ static void put_method(struct json *json, const by_method *method, const struct 
 
 static by_status show_methods(struct server_call *call)
 {
-    struct json json = {0};
-
-    json_put_array(&json, JSON_ON_LINES);
+    json_put_array(&call->json, JSON_ON_LINES);
     for (size_t i = 0; by_method_at(i); i++)
-        put_method(&json, by_method_at(i), &server_settings_of(call->server)->limits);
-    json_put_end(&json);
-    server_reply_json(call->reply, 200, &json);
+        put_method(&call->json, by_method_at(i), call->limits);
+    json_put_end(&call->json);
     return BY_OK;
 }
 
 const struct server_route server_routes_games[] = {
-    {.method = "GET", .pattern = "/api/games", .handle = show_games},
-    {.method = "GET", .pattern = "/api/methods", .handle = show_methods},
+    {SERVER_GET("/api/games", show_games)},
+    {SERVER_GET("/api/methods", show_methods)},
     {0},
 };

@@ -40,7 +40,11 @@ struct server_job {
     bool is_forgotten; /* the last borrower frees it */
     by_stop *stop;
     by_error error;
-    pthread_mutex_t lock; /* guards what the work writes */
+    pthread_mutex_t lock; /* guards what the work writes, and what follows */
+    by_text *list;        /* JSON; an empty text: not there yet */
+    int list_count;
+    by_text result; /* JSON; empty: none yet */
+    bool lacks_memory;
 };
 
 struct server_jobs {
@@ -98,6 +102,23 @@ static int place_of(const server_job *job)
     return place;
 }
 
+static void write_results(const server_job *job, struct json *json)
+{
+    if (job->work->list) {
+        json_put_key(json, job->work->list);
+        json_put_array(json, JSON_ON_ONE_LINE);
+        for (int i = 0; i < job->list_count; i++) {
+            if (job->list[i].length)
+                json_put_text(json, &job->list[i]);
+            else
+                json_put_string(json, NULL);
+        }
+        json_put_end(json);
+    }
+    if (job->result.length)
+        json_member_json(json, job->work->result, &job->result);
+}
+
 static void write_job(server_job *job, struct json *json)
 {
     static const char *const names[] = {"waiting", "running", "done", "failed", "stopped"};
@@ -113,7 +134,9 @@ static void write_job(server_job *job, struct json *json)
     if (job->state == JOB_FAILED)
         json_member_message(json, "error", job->error.parts);
     server_job_lock(job);
-    job->work->write(job->self, json);
+    write_results(job, json);
+    if (job->work->write)
+        job->work->write(job->self, json);
     server_job_unlock(job);
     json_put_end(json);
 }
@@ -165,9 +188,46 @@ void server_job_tell(server_job *job, const char *event, int slot, by_text *json
     server_client_tell(job->client, job->id, event, slot, json);
 }
 
+static bool grow_list(server_job *job, int count)
+{
+    by_text *grown = count > job->list_count ? realloc(job->list, (size_t)count * sizeof *grown) : job->list;
+
+    if (!grown && count)
+        return false;
+    job->list = grown;
+    for (; job->list_count < count; job->list_count++)
+        job->list[job->list_count] = (by_text){0};
+    return true;
+}
+
+bool server_job_store(server_job *job, int number, const by_text *json)
+{
+    const char *text = by_text_string(json);
+    bool is_stored;
+
+    server_job_lock(job);
+    is_stored = !json->failed && grow_list(job, number + 1);
+    if (is_stored) {
+        by_text *place = number == SERVER_RESULT ? &job->result : &job->list[number];
+
+        by_text_clear(place);
+        by_text_printf(place, "%.*s", (int)strcspn(text, "\n"), text);
+        is_stored = !place->failed;
+        if (!is_stored)
+            by_text_free(place);
+    }
+    job->lacks_memory |= !is_stored;
+    server_job_unlock(job);
+    return is_stored;
+}
+
 static void destroy_job(server_job *job)
 {
     job->work->free(job->self);
+    for (int i = 0; i < job->list_count; i++)
+        by_text_free(&job->list[i]);
+    free(job->list);
+    by_text_free(&job->result);
     server_memory_give(job->jobs->memory, job->taker, job->taken);
     server_client_release(job->client);
     by_stop_destroy(job->stop);
@@ -175,7 +235,9 @@ static void destroy_job(server_job *job)
     free(job);
 }
 
-static server_job *create_job(server_jobs *jobs, server_client *client, const struct server_work *work, void *self)
+/* Owns `self` also if it fails. */
+static server_job *create_job(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
+                              const struct server_share *share)
 {
     server_job *job = calloc(1, sizeof *job);
 
@@ -193,7 +255,11 @@ static server_job *create_job(server_jobs *jobs, server_client *client, const st
     job->work = work;
     job->self = self;
     job->told_place = -1;
-    return job;
+    job->share = *share;
+    if (grow_list(job, share->items))
+        return job;
+    destroy_job(job);
+    return NULL;
 }
 
 /* ---- The list: call with its lock held ------------------------------------------------------------------------- */
@@ -427,6 +493,8 @@ static void run_job(server_jobs *jobs, server_job *job)
     pthread_mutex_unlock(&jobs->lock);
     tell_started(job);
     status = job->work->run(job->self, job, &job->error);
+    if (!status && job->lacks_memory)
+        status = by_error_no_memory(&job->error);
     pthread_mutex_lock(&jobs->lock);
     jobs->free_places += job->share.threads;
     settle(job);
@@ -554,13 +622,12 @@ void server_jobs_use_memory(server_jobs *jobs, server_memory *memory)
 by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,
                           const struct server_share *share, uint64_t *id, struct server_fault *fault)
 {
-    server_job *job = create_job(jobs, client, work, self);
+    server_job *job = create_job(jobs, client, work, self, share);
     int places = jobs->limits->workers ? jobs->limits->workers : 1;
     by_status status;
 
     if (!job)
         return server_refuse(fault, 503, NULL, "out of memory");
-    job->share = *share;
     job->share.threads = share->threads < 1 ? 1 : share->threads > places ? places : share->threads;
     pthread_mutex_lock(&jobs->lock);
     status = check_room(jobs, client, fault);

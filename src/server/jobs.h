@@ -28,23 +28,12 @@ enum {
     SERVER_TURN_MS = 30000,      /* a job that yields runs this long before another such job may end it */
     SERVER_JOB_BYTES = 524288,   /* of the server's memory: the minimum for a job that waits or runs */
     SERVER_RESULT_BYTES = 65536, /* for the result of most jobs */
+    SERVER_RESULT = -1,          /* of server_job_store */
 };
 
 struct json;
 typedef struct server_jobs server_jobs;
 typedef struct server_job server_job;
-
-/* The work of a job. `self` belongs to it and lives as long as the job is available. */
-struct server_work {
-    const char *kind; /* "search" */
-    by_status (*run)(void *self, server_job *job, by_error *error);
-    /* Adds members to an open object: the last state, or the result. Runs with the job's lock held. */
-    void (*write)(void *self, struct json *json);
-    void (*free)(void *self);
-    /* The job was stopped before its run: frees what only a run needs and returns the number of bytes that stay. NULL:
-     * frees nothing. */
-    size_t (*abandon)(void *self, server_job *job);
-};
 
 /* The share of the server that a job takes. */
 struct server_share {
@@ -53,6 +42,27 @@ struct server_share {
     bool yields;       /* for other jobs: a little later is as good */
     bool has_no_grace; /* only its stop ends it, so we stop it when its time is over */
     size_t bytes;      /* while it waits and after its end, beside SERVER_JOB_BYTES */
+    int items;         /* that its list has from the beginning */
+};
+
+struct server_call;
+
+/* A kind of job. `self` is its data, of `size` bytes that are 0 at first; it lives as long as the job is available. */
+struct server_work {
+    const char *kind; /* "search" */
+    size_t size;
+    /* What it stores while it runs, as members of the job: an array and a result; NULL: it has none. */
+    const char *list, *result;
+    /* Fills `self` from a request, and changes the share if it is not the usual one. */
+    by_status (*prepare)(void *self, struct server_call *call, struct server_share *share);
+    by_status (*run)(void *self, server_job *job, by_error *error);
+    /* Adds more members to an open object. Runs with the job's lock held. NULL: it has none. */
+    void (*write)(void *self, struct json *json);
+    /* Also after a fault of `prepare`. */
+    void (*free)(void *self);
+    /* The job was stopped before its run: frees what only a run needs and returns the number of bytes that stay. NULL:
+     * frees nothing. */
+    size_t (*abandon)(void *self, server_job *job);
 };
 
 /* Called at the end of every job, with locks held: it must not call the server. */
@@ -117,6 +127,10 @@ void server_job_tell(server_job *job, const char *event, int slot, by_text *json
 /* True if the job must stop; the second: true if the server is closing. */
 bool server_job_has_to_stop(const server_job *job);
 bool server_job_has_to_end(const server_job *job);
+
+/* Stores a line of JSON, up to its newline, as item `number` of the job's list or, SERVER_RESULT, as its result. False:
+ * out of memory; the job will fail, and keep the rest. */
+bool server_job_store(server_job *job, int number, const by_text *json);
 
 /* Reports, during the run, how many bytes of its share the job will keep after its end. */
 void server_job_settles(server_job *job, size_t bytes);

@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "boyi/record.h"
-#include "front/json.h"
-#include "server/position.h"
+#include "server/json_parts.h"
 #include "server/records.h"
 #include "server/routes.h"
 
@@ -20,42 +19,34 @@ enum {
     AT_END = INT_MAX, /* place of an error in the whole position, all of which was read */
 };
 
-#define BLANKS " \t\r\n\v\f"
-
 struct recognise_fields {
     const char *text;
     const struct json_value *games;
 };
 
 struct game_fields {
-    const char *game;
-    const struct json_value *settings;
+    struct server_question question;
 };
 
-#define AT(type, member) .offset = offsetof(struct type, member)
+#define AT(member) .offset = offsetof(struct recognise_fields, member)
 
 static const struct server_field recognise_fields[] = {
-    {.name = "text", .kind = SERVER_LINES, .most = SERVER_RECORD_BYTES, .is_needed = true, AT(recognise_fields, text)},
-    {.name = "games", .kind = SERVER_ANY, .is_needed = true, AT(recognise_fields, games)},
+    {.name = "text", .kind = SERVER_LINES, .most = SERVER_RECORD_BYTES, .is_needed = true, AT(text)},
+    {.name = "games", .kind = SERVER_ANY, .is_needed = true, AT(games)},
     {0},
 };
 
-static const struct server_field game_fields[] = {
-    {.name = "game", .kind = SERVER_TEXT, .most = 32, .is_needed = true, AT(game_fields, game)},
-    {.name = "settings", .kind = SERVER_SETTINGS, .most = SERVER_SETTINGS_MOST, AT(game_fields, settings)},
-    {0},
-};
+static const struct server_field game_fields[] = {SERVER_GAME_ROWS, {0}};
 
 /* ---- Readings -------------------------------------------------------------------------------------------------- */
 
 struct recognising {
     struct server_call *call;
-    struct server_reading reading;
-    by_text record;     /* the text, parsed as a record */
-    by_text position;   /* and parsed as a position, without blanks around it */
-    int line, column;   /* the text before the position, in whole lines and in characters of its line */
-    const char *format; /* the format it looks like, if one of the games has it; NULL: none */
-    const char *game;   /* out: its game and kind; NULL: unknown */
+    const by_text *record; /* the text, parsed as a record */
+    by_text position;      /* and parsed as a position, without blanks around it */
+    int line, column;      /* the text before the position, in whole lines and in characters of its line */
+    const char *format;    /* the format it looks like, if one of the games has it; NULL: none */
+    const char *game;      /* out: its game and kind; NULL: unknown */
     const char *as;
     by_error wrong;      /* of the reading that came farthest */
     const char *nearest; /* the game of that reading */
@@ -77,7 +68,7 @@ static by_status read_as_record(struct recognising *r, const by_game *game, by_e
 {
     by_record *record = NULL;
     size_t offset = 0;
-    by_status status = by_record_read(game, by_text_string(&r->record), r->record.length, &offset, &record, error);
+    by_status status = by_record_read(game, by_text_string(r->record), r->record->length, &offset, &record, error);
 
     if (!status && !record)
         status = by_error_set(error, BY_ERROR_INPUT, "the text has no record");
@@ -123,7 +114,7 @@ static bool is_farther(const by_error *error, const by_error *other)
 static bool is_beyond_first_word(const struct recognising *r, const by_error *error)
 {
     const char *text = by_text_string(&r->position);
-    size_t length = strcspn(text, BLANKS);
+    size_t length = strcspn(text, SERVER_BLANKS);
 
     return memchr(text, '/', length) || error->line > r->line + 1 || error->column > r->column + (int)length;
 }
@@ -147,7 +138,7 @@ static by_status attempt(struct recognising *r, const by_game *game, reading *re
 
     if (status == BY_ERROR_MEMORY)
         return server_refuse(&r->call->fault, 503, NULL, "out of memory");
-    if (server_reading_is_over(&r->reading))
+    if (server_call_is_over(r->call))
         return BY_ERROR_LIMIT;
     if (status && (r->format || read == read_as_position)) /* otherwise the reading as a position reports the error */
         keep_farthest(r, game, &error);
@@ -185,7 +176,7 @@ static by_status try_game(struct recognising *r, const by_game *game)
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
 /* Opens a game of the list. */
-static by_status open_game(struct server_call *call, const struct json_value *value, by_game **out)
+static by_status open_game(struct server_call *call, const struct json_value *value, struct server_position *out)
 {
     struct game_fields fields = {0};
     by_status status;
@@ -193,7 +184,7 @@ static by_status open_game(struct server_call *call, const struct json_value *va
     if (value->kind != JSON_OBJECT)
         return server_refuse_value(call, value, "games", "a game is an object with its name and settings");
     status = server_read_fields(call->document, value, game_fields, &fields, &call->fault);
-    return status ? status : server_game_open(fields.game, fields.settings, out, &call->fault);
+    return status ? status : server_position_open(&fields.question, false, out, &call->fault);
 }
 
 static by_status check_games(struct server_call *call, const struct json_value *games)
@@ -211,7 +202,7 @@ static by_status check_games(struct server_call *call, const struct json_value *
 /* A word like h2e2 or C2.5, or one in another script, such as a move in Chinese. */
 static bool begins_with_move(const char *text)
 {
-    bool is_short = strcspn(text, BLANKS) == 4;
+    bool is_short = strcspn(text, SERVER_BLANKS) == 4;
 
     if ((unsigned char)*text >= 0x80)
         return true;
@@ -226,12 +217,13 @@ static const char *find_look(const char *text)
 {
     const char *digits_end = text + strspn(text, "0123456789");
 
-    if (*text == '(' && text[1 + strspn(text + 1, BLANKS)] == ';')
+    if (*text == '(' && text[1 + strspn(text + 1, SERVER_BLANKS)] == ';')
         return "SGF";
     if (begins_with_move(text) || *text == '{' ||
-        (*text == '[' && isalpha((unsigned char)text[1 + strspn(text + 1, BLANKS)])))
+        (*text == '[' && isalpha((unsigned char)text[1 + strspn(text + 1, SERVER_BLANKS)])))
         return "PGN";
-    return digits_end > text && *digits_end == '.' && digits_end[1 + strspn(digits_end + 1, BLANKS)] ? "PGN" : NULL;
+    return digits_end > text && *digits_end == '.' && digits_end[1 + strspn(digits_end + 1, SERVER_BLANKS)] ? "PGN"
+                                                                                                            : NULL;
 }
 
 /* Keeps the format only if one of the games has such records. */
@@ -240,14 +232,14 @@ static by_status find_format(struct recognising *r, const struct json_value *gam
     const char *look = find_look(by_text_string(&r->position));
 
     for (const struct json_value *value = games->child; value && look && !r->format; value = value->next) {
-        by_game *game;
-        by_status status = open_game(r->call, value, &game);
+        struct server_position at;
+        by_status status = open_game(r->call, value, &at);
 
         if (status)
             return status;
-        if (format_of(game) && strcmp(format_of(game), look) == 0)
+        if (format_of(at.game) && strcmp(format_of(at.game), look) == 0)
             r->format = look;
-        by_game_close(game);
+        server_position_free(&at);
     }
     return BY_OK;
 }
@@ -257,38 +249,39 @@ static by_status try_games(struct recognising *r, const struct json_value *games
     by_status status = find_format(r, games);
 
     for (const struct json_value *value = games->child; value && !status && !r->game; value = value->next) {
-        by_game *game;
+        struct server_position at;
 
-        status = open_game(r->call, value, &game);
+        status = open_game(r->call, value, &at);
         if (status)
             return status;
-        by_game_set_patience(game, &r->reading.patience);
-        status = try_game(r, game);
-        by_game_close(game);
+        by_game_set_patience(at.game, &r->call->patience);
+        status = try_game(r, at.game);
+        server_position_free(&at);
     }
     return status;
 }
 
 /* ---- Reply ----------------------------------------------------------------------------------------------------- */
 
-static by_status take_text(struct recognising *r, const char *text)
+static by_status set_text(struct recognising *r, const char *text)
 {
-    size_t before = strspn(text, BLANKS), length = strlen(text);
+    size_t before = strspn(text, SERVER_BLANKS), length = strlen(text);
 
     for (size_t i = 0; i < before; i++) {
         r->line += text[i] == '\n';
         r->column = text[i] == '\n' ? 0 : r->column + 1;
     }
-    while (length > before && strchr(BLANKS, text[length - 1]))
+    while (length > before && strchr(SERVER_BLANKS, text[length - 1]))
         length--;
     by_text_printf(&r->position, "%.*s", (int)(length - before), text + before);
     if (r->position.failed)
         return server_refuse(&r->call->fault, 503, NULL, "out of memory");
-    return server_mark_as_utf8(text, &r->record, &r->call->fault);
+    r->record = server_call_mark(r->call, text);
+    return r->record ? BY_OK : BY_ERROR_MEMORY;
 }
 
 /* Adds the error: of one reading, or of all if none came far. */
-static by_error fault_of(const struct recognising *r)
+static void put_fault(struct json *json, const struct recognising *r)
 {
     by_error fault = r->wrong;
 
@@ -297,28 +290,8 @@ static by_error fault_of(const struct recognising *r)
     if (r->tried > 1 && !r->is_far && r->position.length)
         by_error_set_at(&fault, BY_ERROR_INPUT, r->line + 1, r->column + 1,
                         "the text is neither a position nor a record of one of these games");
-    return fault;
-}
-
-static void put_fault(struct json *json, const struct recognising *r)
-{
-    by_error fault = fault_of(r);
-
     server_put_damage(json, &fault);
     json_member_string(json, "nearest", r->position.length && (r->tried == 1 || r->is_far) ? r->nearest : NULL);
-}
-
-static void reply(const struct recognising *r)
-{
-    struct json json = {0};
-
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_string(&json, "game", r->game);
-    json_member_string(&json, "as", r->as);
-    if (!r->game)
-        put_fault(&json, r);
-    json_put_end(&json);
-    server_reply_json(r->call->reply, 200, &json);
 }
 
 static by_status recognise(struct server_call *call)
@@ -327,24 +300,21 @@ static by_status recognise(struct server_call *call)
     struct recognising r = {.call = call};
     by_status status = check_games(call, fields->games);
 
-    server_reading_begin(&r.reading, call);
     if (!status)
-        status = take_text(&r, fields->text);
+        status = set_text(&r, fields->text);
     if (!status)
         status = try_games(&r, fields->games);
-    if (!status)
-        reply(&r);
-    by_text_free(&r.record);
+    json_put_object(&call->json, JSON_ON_ONE_LINE);
+    json_member_string(&call->json, "game", r.game);
+    json_member_string(&call->json, "as", r.as);
+    if (!status && !r.game)
+        put_fault(&call->json, &r);
+    json_put_end(&call->json);
     by_text_free(&r.position);
     return status;
 }
 
 const struct server_route server_routes_recognise[] = {
-    {.method = "POST",
-     .pattern = "/api/recognise",
-     .body_most = SERVER_RECORD_BODY,
-     .fields = recognise_fields,
-     .size = sizeof(struct recognise_fields),
-     .handle = recognise},
+    {SERVER_POST("/api/recognise", recognise_fields, recognise), .body_most = SERVER_RECORD_BODY},
     {0},
 };

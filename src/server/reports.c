@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "front/json.h"
 #include "server/experiment_job.h"
 #include "server/library.h"
 #include "server/routes.h"
@@ -87,7 +86,7 @@ static by_status show_report(struct server_call *call)
 }
 
 const struct server_route server_routes_reports[] = {
-    {.method = "GET", .pattern = "/api/reports/$", .handle = show_published},
-    {.method = "GET", .pattern = "/api/jobs/#/report", .needs_client = true, .handle = show_report},
+    {SERVER_GET("/api/reports/$", show_published)},
+    {SERVER_GET_OF_CLIENT("/api/jobs/#/report", show_report)},
     {0},
 };

@@ -283,14 +283,6 @@ by_status server_read_fields(const struct json_document *document, const struct 
     return status;
 }
 
-by_status server_mark_as_utf8(const char *text, by_text *out, struct server_fault *fault)
-{
-    static const char mark[] = "\xEF\xBB\xBF";
-
-    by_text_printf(out, "%s%s", strncmp(text, mark, strlen(mark)) == 0 ? "" : mark, text);
-    return out->failed ? server_refuse(fault, 503, NULL, "out of memory") : BY_OK;
-}
-
 /* ---- Queries --------------------------------------------------------------------------------------------------- */
 
 /* The value of a name, not ended by 0; NULL: absent. */

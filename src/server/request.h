@@ -119,9 +119,6 @@ struct server_field {
 by_status server_read_fields(const struct json_document *document, const struct json_value *object,
                              const struct server_field *table, void *out, struct server_fault *fault);
 
-/* Writes a file's text to `out` with the UTF-8 mark before it. JSON is UTF-8, whatever encoding the file declares. */
-by_status server_mark_as_utf8(const char *text, by_text *out, struct server_fault *fault);
-
 /* Copies the value of `name` in a query such as "step=3&first=0" to `out`, as sent; false: absent or too long. */
 bool server_query_text(const char *query, const char *name, char *out, size_t room);
 

@@ -9,11 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "boyi/search.h"
-#include "front/json.h"
-#include "server/lines.h"
-#include "server/method.h"
-#include "server/position.h"
+#include "server/json_parts.h"
 #include "server/routes.h"
 
 enum {
@@ -27,30 +23,11 @@ enum {
 /* The minimum loss of winning chances for a mark, in thousandths. */
 enum { INACCURACY_LEAST = 50, MISTAKE_LEAST = 100, BLUNDER_LEAST = 200 };
 
-/* ---- Question -------------------------------------------------------------------------------------------------- */
-
-struct review_fields {
-    struct server_position_fields position;
-    struct server_method_fields method;
-    int64_t depth, nodes, time_ms;
-    const char *notation;
-};
-
-#define AT(member) .offset = offsetof(struct review_fields, member)
-
-static const struct server_field review_fields[] = {
-    SERVER_POSITION_ROWS(struct review_fields),
-    SERVER_METHOD_ROWS(struct review_fields),
-    {.name = "depth", .kind = SERVER_NUMBER, .least = 1, .most = BY_MAX_PLY, AT(depth)},
-    {.name = "nodes", .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, AT(nodes)},
-    {.name = "time_ms", .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, AT(time_ms)},
-    {.name = "notation", .kind = SERVER_TEXT, .most = 32, AT(notation)},
-    {0},
-};
+/* ---- The job --------------------------------------------------------------------------------------------------- */
 
 /* The results of a position. */
 struct ply {
-    by_text json;     /* empty: nothing yet */
+    bool is_there;    /* it was searched */
     bool has_chances; /* `chances` are known, exactly or as a lower bound */
     bool is_won;      /* proved, for the side to move */
     int chances;      /* of the side to move, in thousandths: a draw is half a win */
@@ -67,8 +44,7 @@ struct review_job {
     int notation;
     server_job *job;
     struct ply *plies;
-    int count;    /* positions: one more than moves */
-    bool is_over; /* the marks are complete */
+    int count; /* positions: one more than moves */
 };
 
 static void free_large(struct review_job *self)
@@ -84,53 +60,43 @@ static void review_free(void *context)
     struct review_job *self = context;
 
     free_large(self);
-    for (int i = 0; self->plies && i < self->count; i++)
-        by_text_free(&self->plies[i].json);
     free(self->plies);
     free(self);
 }
 
 /* ---- Positions ------------------------------------------------------------------------------------------------- */
 
-static bool is_at_least(enum by_kind kind)
-{
-    return kind != BY_KIND_UNKNOWN && kind != BY_KIND_AT_MOST;
-}
-
 static void judge_ply(struct ply *ply, const by_game_type *type, const struct by_line *line)
 {
     struct by_chances chances;
 
-    ply->has_chances = is_at_least(line->kind) && server_line_chances(type, line, &chances);
+    ply->is_there = true;
+    ply->has_chances =
+        line->kind != BY_KIND_UNKNOWN && line->kind != BY_KIND_AT_MOST && server_line_chances(type, line, &chances);
     if (ply->has_chances)
         ply->chances = chances.won + chances.drawn / 2;
     ply->is_won = line->kind == BY_KIND_WIN;
 }
 
 /* Stores and reports the result of a position. */
-static by_status keep_ply(struct review_job *self, int number, const struct by_line *line, by_error *error)
+static by_status store_ply(struct review_job *self, int number, const struct by_line *line, by_error *error)
 {
     struct ply *ply = &self->plies[number];
     struct by_line shown = *line;
     struct json json = {0};
-    bool has_failed;
+    bool is_stored;
 
+    judge_ply(ply, by_game_type_of(self->at.game), line);
     shown.length = line->length < LINE_MOST ? line->length : LINE_MOST;
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_integer(&json, "ply", number);
     json_member_integer(&json, "side", ply->side);
-    server_put_best(&json, self->at.position, ply->best);
+    server_put_best(&json, "best", self->at.position, ply->best);
     server_put_line(&json, self->at.position, &shown, self->notation);
     json_put_end(&json);
-    server_job_lock(self->job);
-    judge_ply(ply, by_game_type_of(self->at.game), line);
-    server_keep_json(&ply->json, &json.text);
-    has_failed = ply->json.failed;
-    if (has_failed)
-        by_text_free(&ply->json);
-    server_job_unlock(self->job);
+    is_stored = server_job_store(self->job, number, &json.text);
     server_job_tell(self->job, "ply", -1, &json.text);
-    return has_failed ? by_error_no_memory(error) : BY_OK;
+    return is_stored ? BY_OK : by_error_no_memory(error);
 }
 
 /* A game that is over needs no search. A game of points may end without a winner. */
@@ -158,7 +124,7 @@ static by_status search_ply(struct review_job *self, int number, bool *is_stoppe
     if (status || *is_stopped || !result.line_count)
         return status;
     self->plies[number].best = result.best;
-    return keep_ply(self, number, result.lines, error);
+    return store_ply(self, number, result.lines, error);
 }
 
 static by_status review_ply(struct review_job *self, int number, bool *is_stopped, by_error *error)
@@ -174,8 +140,59 @@ static by_status review_ply(struct review_job *self, int number, bool *is_stoppe
     if (!node.is_over || number < self->count - 1)
         return search_ply(self, number, is_stopped, error);
     line = verdict_line(by_game_type_of(self->at.game), &node);
-    return keep_ply(self, number, &line, error);
+    return store_ply(self, number, &line, error);
 }
+
+/* ---- Marks ----------------------------------------------------------------------------------------------------- */
+
+/* The chances that a move gave away, for the side that played it; -1: unknown. */
+static int loss_of(const struct ply *before, const struct ply *after)
+{
+    int kept;
+
+    if (!before->is_there || !after->is_there || !before->has_chances)
+        return -1;
+    if (before->played == before->best)
+        return 0;
+    if (!after->has_chances)
+        return -1;
+    kept = after->side == before->side ? after->chances : 1000 - after->chances;
+    return before->chances > kept ? before->chances - kept : 0;
+}
+
+/* NULL: no mark. A move that gives away a certain win is always a blunder. */
+static const char *mark_of(const struct ply *before, int loss)
+{
+    if (loss < INACCURACY_LEAST)
+        return NULL;
+    if (loss >= BLUNDER_LEAST || before->is_won)
+        return "blunder";
+    return loss >= MISTAKE_LEAST ? "mistake" : "inaccuracy";
+}
+
+static void store_marks(const struct review_job *self)
+{
+    struct json json = {0};
+
+    json_put_array(&json, JSON_ON_ONE_LINE);
+    for (int i = 0; i + 1 < self->count; i++) {
+        int loss = loss_of(&self->plies[i], &self->plies[i + 1]);
+
+        if (loss < 0) {
+            json_put_string(&json, NULL);
+            continue;
+        }
+        json_put_object(&json, JSON_ON_ONE_LINE);
+        json_member_string(&json, "mark", mark_of(&self->plies[i], loss));
+        json_member_integer(&json, "loss", loss);
+        json_put_end(&json);
+    }
+    json_put_end(&json);
+    (void)server_job_store(self->job, SERVER_RESULT, &json.text);
+    by_text_free(&json.text);
+}
+
+/* ---- Run ------------------------------------------------------------------------------------------------------- */
 
 /* Takes a move back and stores it with the position where it was played. */
 static by_status step_back(struct review_job *self, int number, by_error *error)
@@ -202,167 +219,65 @@ static by_status review_run(void *context, server_job *job, by_error *error)
     }
     free_large(self);
     server_job_settles(job, SERVER_RESULT_BYTES + PLY_BYTES * (size_t)self->count);
-    server_job_lock(job);
-    self->is_over = true;
-    server_job_unlock(job);
+    store_marks(self);
     return status;
 }
-
-/* ---- Marks ----------------------------------------------------------------------------------------------------- */
-
-/* The chances that a move gave away, for the side that played it; -1: unknown. */
-static int loss_of(const struct ply *before, const struct ply *after)
-{
-    int kept;
-
-    if (!before->json.length || !after->json.length || !before->has_chances)
-        return -1;
-    if (before->played == before->best)
-        return 0;
-    if (!after->has_chances)
-        return -1;
-    kept = after->side == before->side ? after->chances : 1000 - after->chances;
-    return before->chances > kept ? before->chances - kept : 0;
-}
-
-/* NULL: no mark. A move that gives away a certain win is always a blunder. */
-static const char *mark_of(const struct ply *before, int loss)
-{
-    if (loss < INACCURACY_LEAST)
-        return NULL;
-    if (loss >= BLUNDER_LEAST || before->is_won)
-        return "blunder";
-    return loss >= MISTAKE_LEAST ? "mistake" : "inaccuracy";
-}
-
-static void put_marks(struct json *json, const struct review_job *self)
-{
-    json_put_key(json, "marks");
-    json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = 0; i + 1 < self->count; i++) {
-        int loss = loss_of(&self->plies[i], &self->plies[i + 1]);
-
-        if (loss < 0) {
-            json_put_string(json, NULL);
-            continue;
-        }
-        json_put_object(json, JSON_ON_ONE_LINE);
-        json_member_string(json, "mark", mark_of(&self->plies[i], loss));
-        json_member_integer(json, "loss", loss);
-        json_put_end(json);
-    }
-    json_put_end(json);
-}
-
-static void review_write(void *context, struct json *json)
-{
-    const struct review_job *self = context;
-
-    json_put_key(json, "plies");
-    json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = 0; i < self->count; i++) {
-        if (self->plies[i].json.length)
-            json_put_text(json, &self->plies[i].json);
-        else
-            json_put_string(json, NULL);
-    }
-    json_put_end(json);
-    if (self->is_over)
-        put_marks(json, self);
-}
-
-static const struct server_work review_work = {
-    .kind = "review", .run = review_run, .write = review_write, .free = review_free};
 
 /* ---- Request --------------------------------------------------------------------------------------------------- */
 
-static by_status make_limits(struct review_job *self, const struct review_fields *fields,
-                             const struct server_limits *limits, struct server_fault *fault)
-{
-    int64_t usual = by_method_samples(self->method.method) ? ITERATIONS_USUAL : NODES_USUAL;
-    int64_t nodes = fields->nodes ? fields->nodes : fields->depth || fields->time_ms ? limits->nodes : usual;
-    by_status status = server_bound_number("nodes", fields->nodes, limits->nodes, fault);
+struct review_fields {
+    struct server_question question;
+};
 
+static const struct server_field review_fields[] = {
+    SERVER_POSITION_ROWS, SERVER_METHOD_ROWS, SERVER_DEPTH_ROW, SERVER_EFFORT_ROWS, SERVER_NOTATION_ROW, {0},
+};
+
+static by_status review_prepare(void *context, struct server_call *call, struct server_share *share)
+{
+    struct review_job *self = context;
+    const struct server_question *question = call->fields;
+    int64_t nodes;
+    by_status status;
+
+    self->at = server_call_take(call);
+    self->notation = question->notation ? call->notation : SERVER_NO_NOTATION;
+    status = server_method_open(question, self->at.position, call->limits, &self->method, &call->fault);
+    if (!status && by_method_proves(self->method.method))
+        return server_refuse(&call->fault, 422, "method",
+                             "%s only answers questions, expected a method that returns values",
+                             by_method_name(self->method.method));
     if (!status)
-        status = server_bound_number("time_ms", fields->time_ms, limits->time_ms, fault);
-    if (nodes > limits->nodes)
-        nodes = limits->nodes;
-    self->limits = (struct by_limits){
-        .depth = (int)fields->depth,
-        .nodes = nodes == INT64_MAX ? 0 : (uint64_t)nodes,
-        .time_ms = fields->time_ms ? fields->time_ms : limits->time_ms,
-    };
-    return status;
-}
-
-static by_status make_plies(struct review_job *self, int moves, struct server_fault *fault)
-{
-    if (moves > MOVES_MOST)
-        return server_refuse(fault, 422, "moves", "a review has at most %d moves", MOVES_MOST);
-    self->plies = calloc((size_t)moves + 1, sizeof *self->plies);
+        status = server_method_search(&self->method, self->at.game, &self->search, &call->fault);
+    if (status)
+        return status;
+    nodes = question->depth ? 0 : by_method_samples(self->method.method) ? ITERATIONS_USUAL : NODES_USUAL;
+    status = server_question_limits(question, call->limits, call->limits->time_ms, nodes, &self->limits, &call->fault);
+    if (status)
+        return status;
+    if (question->moves.count > MOVES_MOST)
+        return server_refuse(&call->fault, 422, "moves", "a review has at most %d moves", MOVES_MOST);
+    self->count = question->moves.count + 1;
+    self->plies = calloc((size_t)self->count, sizeof *self->plies);
     if (!self->plies)
-        return server_refuse(fault, 503, NULL, "out of memory");
-    self->count = moves + 1;
+        return server_refuse(&call->fault, 503, NULL, "out of memory");
+    share->threads = server_method_threads(self->method.options);
+    share->bytes += PLY_BYTES * (size_t)self->count;
+    share->items = self->count;
     return BY_OK;
 }
 
-static by_status make_method(struct review_job *self, const struct review_fields *fields,
-                             const struct server_limits *limits, struct server_fault *fault)
-{
-    by_status status = server_method_open(&fields->method, self->at.position, limits, &self->method, fault);
-
-    if (!status && by_method_proves(self->method.method))
-        return server_refuse(fault, 422, "method", "%s only answers questions, expected a method that returns values",
-                             by_method_name(self->method.method));
-    return status ? status : server_method_search(&self->method, self->at.game, &self->search, fault);
-}
-
-static by_status prepare(struct review_job *self, const struct review_fields *fields,
-                         const struct server_limits *limits, struct server_fault *fault)
-{
-    by_status status = server_position_open(&fields->position, &self->at, fault);
-
-    if (!status)
-        status = make_method(self, fields, limits, fault);
-    if (!status)
-        status = make_limits(self, fields, limits, fault);
-    if (!status)
-        status = server_texts_notation(self->at.game, fields->notation, &self->notation, fault);
-    if (!status)
-        status = make_plies(self, fields->position.moves.count, fault);
-    return status;
-}
-
-static by_status begin_review(struct server_call *call)
-{
-    const struct server_limits *limits = &server_settings_of(call->server)->limits;
-    struct review_job *self = calloc(1, sizeof *self);
-    by_status status;
-    struct server_share share;
-    uint64_t id;
-
-    if (!self)
-        return server_refuse(&call->fault, 503, NULL, "out of memory");
-    status = prepare(self, call->fields, limits, &call->fault);
-    if (status) {
-        review_free(self);
-        return status;
-    }
-    share = (struct server_share){.threads = server_method_threads(&self->method),
-                                  .time_ms = limits->time_ms,
-                                  .bytes = server_position_bytes(&self->at) + PLY_BYTES * (size_t)self->count};
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &review_work, self, &share, &id, &call->fault);
-    if (!status)
-        server_call_begun(call, id);
-    return status;
-}
+static const struct server_work review_work = {
+    .kind = "review",
+    .size = sizeof(struct review_job),
+    .list = "plies",
+    .result = "marks",
+    .prepare = review_prepare,
+    .run = review_run,
+    .free = review_free,
+};
 
 const struct server_route server_routes_review[] = {
-    {.method = "POST",
-     .pattern = "/api/reviews",
-     .needs_client = true,
-     .fields = review_fields,
-     .size = sizeof(struct review_fields),
-     .handle = begin_review},
+    {SERVER_JOB("/api/reviews", review_fields, review_work), .opens = SERVER_OPENS_POSITION},
     {0},
 };

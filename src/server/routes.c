@@ -3,15 +3,14 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "front/json.h"
-
 static const struct server_route *const tables[] = {
-    server_routes_core,     server_routes_games,       server_routes_board,   server_routes_words,
-    server_routes_records,  server_routes_recognise,   server_routes_search,  server_routes_review,
-    server_routes_traces,   server_routes_examples,    server_routes_solves,  server_routes_proofs,
-    server_routes_problems, server_routes_experiments, server_routes_reports, server_routes_record_list,
+    server_routes_core,        server_routes_games,        server_routes_board,       server_routes_explain,
+    server_routes_record_read, server_routes_record_write, server_routes_recognise,   server_routes_search,
+    server_routes_review,      server_routes_traces,       server_routes_examples,    server_routes_solves,
+    server_routes_proofs,      server_routes_problems,     server_routes_experiments, server_routes_reports,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
@@ -55,47 +54,201 @@ static bool matches(const char *pattern, const char *path, struct server_call *c
     return path && !*path;
 }
 
-/* HEAD is handled like GET; the socket's writer omits the body. */
-static const char *asked_method(const char *method)
-{
-    return strcmp(method, "HEAD") == 0 ? "GET" : method;
-}
-
-static void add_allowed(char *allowed, size_t room, const char *method)
-{
-    size_t length = strlen(allowed);
-
-    (void)snprintf(allowed + length, room - length, "%s%s%s", length ? ", " : "", method,
-                   strcmp(method, "GET") == 0 ? ", HEAD" : "");
-}
-
 const struct server_route *server_route_find(const char *method, const char *path, struct server_call *call,
                                              char *allowed, size_t room)
 {
+    /* The socket's writer omits the body of a reply to HEAD. */
+    const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
+    size_t length = 0;
+
     *allowed = 0;
     for (int i = 0; i < TABLE_COUNT; i++) {
         for (const struct server_route *route = tables[i]; route->method; route++) {
             if (!matches(route->pattern, path, call))
                 continue;
-            if (strcmp(route->method, asked_method(method)) == 0)
+            if (strcmp(route->method, wanted) == 0)
                 return route;
-            add_allowed(allowed, room, route->method);
+            length += (size_t)snprintf(allowed + length, room - length, "%s%s%s", length ? ", " : "", route->method,
+                                       strcmp(route->method, "GET") == 0 ? ", HEAD" : "");
         }
     }
     return NULL;
 }
 
-void server_call_begun(struct server_call *call, uint64_t id)
-{
-    struct json json = {0};
+/* ---- Handling -------------------------------------------------------------------------------------------------- */
 
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_unsigned(&json, "id", id);
-    json_put_end(&json);
-    server_reply_json(call->reply, 202, &json);
+static by_status find_client(struct server_call *call)
+{
+    char id[SERVER_CLIENT_ID];
+    const char *name = call->request->client;
+
+    if (!name && server_query_text(call->request->query, "client", id, sizeof id))
+        name = id;
+    if (!name)
+        return server_refuse(&call->fault, 400, "Boyi-Client",
+                             "expected the name of a client, which POST /api/clients gives");
+    call->client = server_clients_get(server_clients_of(call->server), name);
+    if (!call->client)
+        return server_refuse(&call->fault, 404, "Boyi-Client", "unknown client, or it was idle for too long");
+    return BY_OK;
+}
+
+static unsigned taker_of(const struct server_call *call)
+{
+    return server_memory_taker(server_memory_of(call->server), call->request->address);
+}
+
+/* The body as a document; an empty body counts as an empty object. It takes memory for its texts, and for as many
+ * values as it can have. */
+static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
+{
+    static const struct server_field no_fields[] = {{0}};
+    size_t length = call->request->length, values = 1;
+    const char *body = length ? call->request->body : "{}";
+    by_error error = {0};
+
+    if (length && strlen(body) != length)
+        return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
+    for (size_t i = 0; i < length; i++)
+        values += body[i] == ',' || body[i] == ':' || body[i] == '[' || body[i] == '{';
+    call->read_bytes = length + values * sizeof(struct json_value);
+    if (!server_memory_take(server_memory_of(call->server), taker_of(call), call->read_bytes)) {
+        call->read_bytes = 0;
+        return server_refuse(&call->fault, 503, NULL, SERVER_NO_MEMORY);
+    }
+    if (json_read(body, document, &error)) {
+        server_refuse_error(&call->fault, NULL, &error);
+        if (error.status != BY_ERROR_MEMORY)
+            call->fault.status = 400;
+        return error.status;
+    }
+    call->document = document;
+    return server_read_fields(document, document->root, route->fields ? route->fields : no_fields, call->fields,
+                              &call->fault);
+}
+
+static by_status open_question(struct server_call *call, enum server_opening opens)
+{
+    const struct server_question *question = call->fields;
+    by_status status;
+
+    if (opens == SERVER_OPENS_NOTHING)
+        return BY_OK;
+    status = server_position_open(question, opens == SERVER_OPENS_POSITION, &call->at, &call->fault);
+    if (!status && opens == SERVER_OPENS_GAME)
+        by_game_set_patience(call->at.game, &call->patience);
+    return status ? status : server_notation_find(call->at.game, question->notation, &call->notation, &call->fault);
+}
+
+/* Adds a job, whose work prepares itself from the request, and replies with its number. */
+static by_status begin_job(struct server_call *call, const struct server_work *work)
+{
+    struct server_share share = {
+        .threads = 1, .time_ms = call->limits->time_ms, .bytes = server_position_bytes(&call->at)};
+    void *self = calloc(1, work->size);
+    by_status status;
+    uint64_t id;
+
+    if (!self)
+        return server_refuse(&call->fault, 503, NULL, "out of memory");
+    status = work->prepare(self, call, &share);
+    if (status) {
+        work->free(self);
+        return status;
+    }
+    status = server_jobs_add(server_jobs_of(call->server), call->client, work, self, &share, &id, &call->fault);
+    if (status)
+        return status;
+    json_put_object(&call->json, JSON_ON_ONE_LINE);
+    json_member_unsigned(&call->json, "id", id);
+    json_put_end(&call->json);
+    server_reply_json(call->reply, 202, &call->json);
     /* The reply with the number failed, so no request can ever use this job. */
     if (call->reply->status != 202)
         (void)server_jobs_cancel(server_jobs_of(call->server), call->client, id);
+    return BY_OK;
+}
+
+static by_status handle(struct server_call *call, const struct server_route *route, struct json_document *document)
+{
+    by_status status = route->needs_client ? find_client(call) : BY_OK;
+
+    if (!status && strcmp(route->method, "POST") == 0)
+        status = read_body(call, route, document);
+    if (!status)
+        status = open_question(call, route->opens);
+    if (!status)
+        status = route->job ? begin_job(call, route->job) : route->handle(call);
+    if (!status && !call->reply->status)
+        server_reply_json(call->reply, 200, &call->json);
+    return status;
+}
+
+static bool is_over(void *context)
+{
+    const struct server_call *call = context;
+
+    return server_is_ending(call->server) || server_processor_ms() >= call->until_ms;
+}
+
+by_status server_route_call(const struct server_route *route, struct server_call *call)
+{
+    int check_ms = call->limits->check_ms;
+    struct json_document document = {0};
+    by_status status;
+
+    call->fields = calloc(1, route->size + 1);
+    if (!call->fields)
+        return server_refuse(&call->fault, 503, NULL, "out of memory");
+    if (call->request->can_be_put_off && check_ms > SERVER_SOON_MS)
+        check_ms = SERVER_SOON_MS;
+    call->until_ms = server_processor_ms() + check_ms;
+    call->patience = (struct by_patience){is_over, call};
+    status = handle(call, route, &document);
+    server_position_free(&call->at);
+    by_text_free(&call->text);
+    by_text_free(&call->json.text);
+    if (call->document)
+        json_document_free(&document);
+    server_memory_give(server_memory_of(call->server), taker_of(call), call->read_bytes);
+    server_client_release(call->client);
+    free(call->fields);
+    return status;
+}
+
+/* ---- For handlers ---------------------------------------------------------------------------------------------- */
+
+bool server_call_is_over(struct server_call *call)
+{
+    if (!is_over(call))
+        return false;
+    call->reply->is_put_off = call->request->can_be_put_off;
+    if (server_is_ending(call->server))
+        (void)server_refuse(&call->fault, 503, NULL, "the server is shutting down");
+    else
+        (void)server_refuse(&call->fault, 422, "text",
+                            "the text takes longer to read than %d ms: it has too many records or positions",
+                            call->limits->check_ms);
+    return true;
+}
+
+struct server_position server_call_take(struct server_call *call)
+{
+    struct server_position taken = call->at;
+
+    call->at = (struct server_position){0};
+    return taken;
+}
+
+const by_text *server_call_mark(struct server_call *call, const char *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+
+    by_text_printf(&call->text, "%s%s", strncmp(text, mark, strlen(mark)) == 0 ? "" : mark, text);
+    if (!call->text.failed)
+        return &call->text;
+    (void)server_refuse(&call->fault, 503, NULL, "out of memory");
+    return NULL;
 }
 
 by_status server_refuse_value(struct server_call *call, const struct json_value *value, const char *field,

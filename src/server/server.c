@@ -164,90 +164,6 @@ bool server_is_slow(const struct server_request *request)
     return route && (route->is_slow || request->length > SERVER_SOON_BYTES);
 }
 
-static by_status refuse_length(struct server_call *call, size_t most)
-{
-    return server_refuse(&call->fault, 413, NULL, "the body is too long, expected at most %zu bytes", most);
-}
-
-static by_status find_client(struct server_call *call)
-{
-    char id[SERVER_CLIENT_ID];
-    const char *name = call->request->client;
-
-    if (!name && server_query_text(call->request->query, "client", id, sizeof id))
-        name = id;
-    if (!name)
-        return server_refuse(&call->fault, 400, "Boyi-Client",
-                             "expected the name of a client, which POST /api/clients gives");
-    call->client = server_clients_get(server_clients_of(call->server), name);
-    if (!call->client)
-        return server_refuse(&call->fault, 404, "Boyi-Client", "unknown client, or it was idle for too long");
-    return BY_OK;
-}
-
-/* The memory for reading a body: its texts, and as many values as it can have. */
-static size_t bytes_of_document(const char *body, size_t length)
-{
-    size_t values = 1;
-
-    for (size_t i = 0; i < length; i++)
-        values += body[i] == ',' || body[i] == ':' || body[i] == '[' || body[i] == '{';
-    return length + values * sizeof(struct json_value);
-}
-
-static unsigned taker_of(const struct server_call *call)
-{
-    return server_memory_taker(&call->server->memory, call->request->address);
-}
-
-/* The body as a document; an empty body counts as an empty object. */
-static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
-{
-    static const struct server_field no_fields[] = {{0}};
-    const char *body = call->request->length ? call->request->body : "{}";
-    size_t bytes = bytes_of_document(body, call->request->length);
-    by_error error = {0};
-    by_status status;
-
-    if (call->request->length && strlen(body) != call->request->length)
-        return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
-    if (!server_memory_take(&call->server->memory, taker_of(call), bytes))
-        return server_refuse(&call->fault, 503, NULL, SERVER_NO_MEMORY);
-    call->read_bytes = bytes;
-    status = json_read(body, document, &error);
-    if (status) {
-        server_refuse_error(&call->fault, NULL, &error);
-        if (status != BY_ERROR_MEMORY)
-            call->fault.status = 400;
-        return status;
-    }
-    call->document = document;
-    return server_read_fields(document, document->root, route->fields ? route->fields : no_fields, call->fields,
-                              &call->fault);
-}
-
-static by_status call_route(struct server_call *call, const struct server_route *route)
-{
-    struct json_document document = {0};
-    by_status status = BY_OK;
-
-    call->fields = calloc(1, route->size + 1);
-    if (!call->fields)
-        return server_refuse(&call->fault, 503, NULL, "out of memory");
-    if (route->needs_client)
-        status = find_client(call);
-    if (!status && strcmp(route->method, "POST") == 0)
-        status = read_body(call, route, &document);
-    if (!status)
-        status = route->handle(call);
-    if (call->document)
-        json_document_free(&document);
-    server_memory_give(&call->server->memory, taker_of(call), call->read_bytes);
-    server_client_release(call->client);
-    free(call->fields);
-    return status;
-}
-
 /* Checks the origin and the length before the body arrives. */
 static by_status admit(struct server_call *call, const struct server_route **route)
 {
@@ -266,13 +182,15 @@ static by_status admit(struct server_call *call, const struct server_route **rou
     if (!*route)
         return server_refuse(&call->fault, 404, NULL, "unknown path, see docs/http.md");
     if (request->is_too_long || request->length > body_most(call->server, *route))
-        return refuse_length(call, body_most(call->server, *route));
+        return server_refuse(&call->fault, 413, NULL, "the body is too long, expected at most %zu bytes",
+                             body_most(call->server, *route));
     return BY_OK;
 }
 
 bool server_admit(struct server *server, const struct server_request *request, struct server_reply *reply)
 {
-    struct server_call call = {.server = server, .request = request, .reply = reply};
+    struct server_call call = {
+        .server = server, .limits = &server->settings.limits, .request = request, .reply = reply};
     const struct server_route *route;
 
     if (!admit(&call, &route))
@@ -283,7 +201,8 @@ bool server_admit(struct server *server, const struct server_request *request, s
 
 void server_handle(struct server *server, const struct server_request *request, struct server_reply *reply)
 {
-    struct server_call call = {.server = server, .request = request, .reply = reply};
+    struct server_call call = {
+        .server = server, .limits = &server->settings.limits, .request = request, .reply = reply};
     const struct server_route *route;
     by_status status;
 
@@ -292,7 +211,7 @@ void server_handle(struct server *server, const struct server_request *request, 
     if (!status && !route)
         server_assets_answer(server->settings.assets, request, reply);
     else if (!status)
-        status = call_route(&call, route);
+        status = server_route_call(route, &call);
     if (status)
         server_reply_fault(reply, &call.fault);
 }

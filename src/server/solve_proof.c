@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "front/json.h"
 #include "front/proof_file.h"
+#include "server/json_parts.h"
 #include "server/routes.h"
 #include "server/solves.h"
 #include "solve/proof_walk.h"
@@ -44,8 +44,8 @@ static by_status open_root(struct server_solve *self, bool is_captured, by_error
     return status;
 }
 
-by_status server_solve_keep(struct server_solve *self, const by_record *proof, const struct by_question *question,
-                            by_error *error)
+by_status server_solve_store(struct server_solve *self, const by_record *proof, const struct by_question *question,
+                             by_error *error)
 {
     by_record *copy = NULL;
     by_status status = BY_OK;
@@ -87,17 +87,6 @@ static int child_count(const by_record *record, int node)
     return count;
 }
 
-/* In the first notation, and in the one requested. */
-static void put_move(struct json *json, by_position *position, by_move move, int notation)
-{
-    by_text name = {0}, text = {0};
-
-    by_position_print_move(position, move, &name);
-    by_position_print_move_as(position, move, notation, &text);
-    json_member_printed(json, "move", &name);
-    json_member_printed(json, "text", &text);
-}
-
 /* The reason that the tree ends here; null: it continues. */
 static void put_end(struct json *json, const by_record *record, int node, by_position *position)
 {
@@ -118,7 +107,7 @@ static by_status put_child(struct showing *s, int child, by_error *error)
 
     json_put_object(s->json, JSON_ON_ONE_LINE);
     json_member_integer(s->json, "node", child - s->top);
-    put_move(s->json, s->position, move, s->solve->notation);
+    server_put_move(s->json, s->position, move, s->solve->notation);
     status = by_position_push(s->position, move, error);
     if (status)
         return status;
@@ -134,8 +123,7 @@ static by_status put_children(struct showing *s, int64_t first, int64_t count, b
     int child = by_record_child(record, s->node);
     by_status status = BY_OK;
 
-    json_put_key(s->json, "children");
-    json_put_array(s->json, JSON_ON_ONE_LINE);
+    server_put_array(s->json, "children");
     for (; child != BY_RECORD_NONE && first > 0; first--)
         child = by_record_next(record, child);
     for (; child != BY_RECORD_NONE && count > 0 && !status; count--, child = by_record_next(record, child))
@@ -156,8 +144,7 @@ static by_status put_path(struct showing *s, by_error *error)
     if (status)
         return status;
     (void)by_position_history(walker, &before);
-    json_put_key(s->json, "moves");
-    json_put_array(s->json, JSON_ON_ONE_LINE);
+    server_put_array(s->json, "moves");
     for (size_t i = before; i < length && !status; i++) {
         by_text_clear(&text);
         by_position_print_move(walker, history[i], &text);
@@ -232,8 +219,7 @@ static void give_back(struct server_call *call, server_job *job)
 static by_status show_node(struct server_call *call)
 {
     int64_t first = 0, count = CHILDREN_USUAL;
-    struct json json = {0};
-    struct showing s = {.json = &json};
+    struct showing s = {.json = &call->json};
     by_error error = {0};
     server_job *job;
     by_status status = server_query_number(call->request->query, "first", 0, INT32_MAX, &first, &call->fault);
@@ -255,10 +241,6 @@ static by_status show_node(struct server_call *call)
     }
     by_position_destroy(s.position);
     give_back(call, job);
-    if (status)
-        by_text_free(&json.text);
-    else
-        server_reply_json(call->reply, 200, &json);
     return status;
 }
 
@@ -280,7 +262,6 @@ static by_status write_file(const struct server_solve *solve, bool *is_sgf, by_t
 
 static by_status show_file(struct server_call *call)
 {
-    struct json json = {0};
     by_text text = {0};
     by_error error = {0};
     bool is_sgf;
@@ -291,20 +272,15 @@ static by_status show_file(struct server_call *call)
         return status;
     status = write_file(server_job_self(job), &is_sgf, &text, &error);
     give_back(call, job);
-    if (status) {
-        by_text_free(&text);
-        return server_refuse_error(&call->fault, NULL, &error);
-    }
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_printed(&json, "text", &text);
-    json_member_string(&json, "name", is_sgf ? "proof.sgf" : "proof.json");
-    json_put_end(&json);
-    server_reply_json(call->reply, 200, &json);
-    return BY_OK;
+    json_put_object(&call->json, JSON_ON_ONE_LINE);
+    json_member_printed(&call->json, "text", &text);
+    json_member_string(&call->json, "name", is_sgf ? "proof.sgf" : "proof.json");
+    json_put_end(&call->json);
+    return status ? server_refuse_error(&call->fault, NULL, &error) : BY_OK;
 }
 
 const struct server_route server_routes_proofs[] = {
-    {.method = "GET", .pattern = "/api/solves/#/proof", .needs_client = true, .handle = show_file},
-    {.method = "GET", .pattern = "/api/solves/#/proof/#", .needs_client = true, .handle = show_node},
+    {SERVER_GET_OF_CLIENT("/api/solves/#/proof", show_file)},
+    {SERVER_GET_OF_CLIENT("/api/solves/#/proof/#", show_node)},
     {0},
 };

@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/json.h"
 #include "front/json_message.h"
-#include "server/lines.h"
-#include "server/method.h"
+#include "server/json_parts.h"
 #include "server/routes.h"
 #include "solve/line.h"
 #include "solve/problem.h"
@@ -31,16 +29,7 @@ static void solve_free(void *context)
     by_game_close(self->goal);
     server_position_free(&self->at);
     by_text_free(&self->settings);
-    by_text_free(&self->answer);
     free(self);
-}
-
-static void solve_write(void *context, struct json *json)
-{
-    const struct server_solve *self = context;
-
-    if (self->answer.length || self->answer.failed)
-        json_member_json(json, "answer", &self->answer);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------------------------- */
@@ -60,17 +49,6 @@ struct reply {
     enum by_stop_reason stopped;
 };
 
-static void put_first_move(struct json *json, by_position *walker, by_move move)
-{
-    by_text text = {0};
-
-    if (move != BY_MOVE_NONE)
-        by_position_print_move(walker, move, &text);
-    json_member_string(json, "move", move == BY_MOVE_NONE ? NULL : by_text_string(&text));
-    json->text.failed |= text.failed;
-    by_text_free(&text);
-}
-
 static void put_doubt(struct json *json, const char *doubt)
 {
     by_text parts = {.keeps_parts = true};
@@ -85,51 +63,42 @@ static void put_doubt(struct json *json, const char *doubt)
     by_text_free(&parts);
 }
 
-static void put_reply(struct json *json, const struct server_solve *self, by_position *walker,
-                      const struct reply *reply)
+static by_status store_reply(struct server_solve *self, const struct reply *reply, by_error *error)
 {
     const struct by_line line = {.moves = reply->line, .length = reply->length};
-
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "code", reply->code);
-    put_first_move(json, walker, reply->move);
-    server_put_moves(json, "line", walker, &line, 0);
-    server_put_moves(json, "texts", walker, &line, self->notation);
-    json_member_string(json, "trust", reply->is_proved ? "proved" : "heuristic");
-    put_doubt(json, reply->doubt);
-    json_member_string(json, "prediction", reply->prediction);
-    json_member_integer(json, "depth", reply->depth);
-    json_member_integer(json, "nodes", (int64_t)reply->nodes);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, reply->time_us);
-    json_member_string(json, "stopped", by_stop_reason_name(reply->stopped));
-    json_member_integer(json, "proof_nodes", self->proof_nodes);
-    json_member_bool(json, "has_proof", self->proof != NULL);
-    json_put_end(json);
-}
-
-static by_status keep_reply(struct server_solve *self, const struct reply *reply, by_error *error)
-{
     struct json json = {0};
     by_position *walker = NULL;
     by_status status = by_position_copy(self->at.position, &walker, error);
 
     if (status)
         return status;
-    put_reply(&json, self, walker, reply);
-    by_position_destroy(walker);
-    server_job_lock(self->job);
-    server_keep_json(&self->answer, &json.text);
-    server_job_unlock(self->job);
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    json_member_string(&json, "code", reply->code);
+    server_put_best(&json, "move", walker, reply->move);
+    server_put_moves(&json, "line", walker, &line, 0);
+    server_put_moves(&json, "texts", walker, &line, self->notation);
+    json_member_string(&json, "trust", reply->is_proved ? "proved" : "heuristic");
+    put_doubt(&json, reply->doubt);
+    json_member_string(&json, "prediction", reply->prediction);
+    json_member_integer(&json, "depth", reply->depth);
+    json_member_integer(&json, "nodes", (int64_t)reply->nodes);
+    json_put_key(&json, "time_ms");
+    json_put_thousandths(&json, reply->time_us);
+    json_member_string(&json, "stopped", by_stop_reason_name(reply->stopped));
+    json_member_integer(&json, "proof_nodes", self->proof_nodes);
+    json_member_bool(&json, "has_proof", self->proof != NULL);
+    json_put_end(&json);
+    (void)server_job_store(self->job, SERVER_RESULT, &json.text);
     by_text_free(&json.text);
+    by_position_destroy(walker);
     return BY_OK;
 }
 
 /* ---- Captures -------------------------------------------------------------------------------------------------- */
 
 /* Keeps the solver's proof if it agrees with the answer. */
-static by_status keep_capture(struct server_solve *self, const solver *s, const struct solve_answer *answer,
-                              by_error *error)
+static by_status store_capture(struct server_solve *self, const solver *s, const struct solve_answer *answer,
+                               by_error *error)
 {
     bool is_captured = self->is_attack == (answer->code == SOLVE_YES);
     const struct solve_proof *proof = solver_proof(s);
@@ -137,7 +106,7 @@ static by_status keep_capture(struct server_solve *self, const solver *s, const 
     if (!proof->record || proof->question.is_reached != is_captured ||
         (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
         return BY_OK;
-    return server_solve_keep(self, proof->record, &proof->question, error);
+    return server_solve_store(self, proof->record, &proof->question, error);
 }
 
 static by_status answer_capture(struct server_solve *self, solver *s, struct solve_lines *lines,
@@ -150,31 +119,31 @@ static by_status answer_capture(struct server_solve *self, solver *s, struct sol
     if (!status)
         status = solve_finish_line(lines, settings, &question, &answer, error);
     if (!status && self->wants_proof)
-        status = keep_capture(self, s, &answer, error);
+        status = store_capture(self, s, &answer, error);
     if (status)
         return status;
-    return keep_reply(self,
-                      &(struct reply){
-                          .code = solve_code_name(answer.code),
-                          .move = answer.move,
-                          .line = answer.line,
-                          .length = answer.length,
-                          .is_proved = answer.is_proved,
-                          .doubt = answer.doubt,
-                          .prediction = answer.prediction ? solve_prediction_name(answer.prediction) : NULL,
-                          .depth = answer.depth,
-                          .nodes = answer.nodes,
-                          .time_us = answer.time_us,
-                          .stopped = answer.stopped,
-                      },
-                      error);
+    return store_reply(self,
+                       &(struct reply){
+                           .code = solve_code_name(answer.code),
+                           .move = answer.move,
+                           .line = answer.line,
+                           .length = answer.length,
+                           .is_proved = answer.is_proved,
+                           .doubt = answer.doubt,
+                           .prediction = answer.prediction ? solve_prediction_name(answer.prediction) : NULL,
+                           .depth = answer.depth,
+                           .nodes = answer.nodes,
+                           .time_us = answer.time_us,
+                           .stopped = answer.stopped,
+                       },
+                       error);
 }
 
 static by_status solve_capture(struct server_solve *self, by_error *error)
 {
     struct solve_settings settings = {
-        .time_ms = self->time_ms,
-        .nodes = self->nodes,
+        .time_ms = self->limits.time_ms,
+        .nodes = self->limits.nodes,
         .stop = server_job_stop(self->job),
         .wants_record = self->wants_proof,
     };
@@ -200,18 +169,11 @@ static by_status solve_capture(struct server_solve *self, by_error *error)
 
 /* ---- Wins ------------------------------------------------------------------------------------------------------ */
 
-static const char *win_code(const struct server_solve *self, enum by_answer answer)
-{
-    if (answer == BY_ANSWER_UNKNOWN)
-        return "unknown";
-    return self->is_attack == (answer == BY_ANSWER_YES) ? "yes" : "no";
-}
-
 static by_status solve_win(struct server_solve *self, by_error *error)
 {
     const struct win_settings settings = {
         .memory_kib = self->memory_kib,
-        .limits = {.time_ms = self->time_ms, .nodes = self->nodes, .stop = server_job_stop(self->job)},
+        .limits = {.time_ms = self->limits.time_ms, .nodes = self->limits.nodes, .stop = server_job_stop(self->job)},
         .tree_most = SERVER_PROOF_NODES,
     };
     struct reach_question question = {.position = self->at.position, .threshold = BY_WIN_LEAST, .plies = self->plies};
@@ -225,22 +187,24 @@ static by_status solve_win(struct server_solve *self, by_error *error)
     question.prover = self->is_attack ? node.side : !node.side;
     status = win_ask(&question, &settings, answer, error);
     if (!status && self->wants_proof && answer->record)
-        status = server_solve_keep(self, answer->record, &answer->question, error);
+        status = server_solve_store(self, answer->record, &answer->question, error);
     if (!status)
-        status = keep_reply(self,
-                            &(struct reply){
-                                .code = win_code(self, answer->answer),
-                                .move = answer->length ? answer->line[0] : BY_MOVE_NONE,
-                                .line = answer->line,
-                                .length = answer->length,
-                                .is_proved = answer->is_proved,
-                                .doubt = answer->doubt,
-                                .depth = answer->depth,
-                                .nodes = answer->nodes,
-                                .time_us = answer->time_us,
-                                .stopped = answer->stopped,
-                            },
-                            error);
+        status = store_reply(self,
+                             &(struct reply){
+                                 .code = answer->answer == BY_ANSWER_UNKNOWN                    ? "unknown"
+                                         : self->is_attack == (answer->answer == BY_ANSWER_YES) ? "yes"
+                                                                                                : "no",
+                                 .move = answer->length ? answer->line[0] : BY_MOVE_NONE,
+                                 .line = answer->line,
+                                 .length = answer->length,
+                                 .is_proved = answer->is_proved,
+                                 .doubt = answer->doubt,
+                                 .depth = answer->depth,
+                                 .nodes = answer->nodes,
+                                 .time_us = answer->time_us,
+                                 .stopped = answer->stopped,
+                             },
+                             error);
     by_record_destroy(answer->record);
     free(answer);
     return status;
@@ -255,47 +219,27 @@ static by_status solve_run(void *context, server_job *job, by_error *error)
     return self->is_capture ? solve_capture(self, error) : solve_win(self, error);
 }
 
-const struct server_work server_solve_work = {
-    .kind = "solve", .run = solve_run, .write = solve_write, .free = solve_free};
-
 /* ---- Request --------------------------------------------------------------------------------------------------- */
 
 struct solve_fields {
-    struct server_position_fields position;
-    const char *block, *task, *notation;
-    int64_t time_ms, nodes, plies;
+    struct server_question question;
+    const char *block, *task;
+    int64_t plies;
     bool wants_proof;
 };
 
 #define AT(member) .offset = offsetof(struct solve_fields, member)
 
 static const struct server_field solve_fields[] = {
-    SERVER_POSITION_ROWS(struct solve_fields),
+    SERVER_POSITION_ROWS,
+    SERVER_EFFORT_ROWS,
+    SERVER_NOTATION_ROW,
     {.name = "block", .kind = SERVER_TEXT, .least = 1, .most = 8, AT(block)},
     {.name = "task", .kind = SERVER_TEXT, .most = 16, .is_needed = true, AT(task)},
-    {.name = "notation", .kind = SERVER_TEXT, .most = 64, AT(notation)},
-    {.name = "time_ms", .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, AT(time_ms)},
-    {.name = "nodes", .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, AT(nodes)},
     {.name = "plies", .kind = SERVER_NUMBER, .least = 1, .most = BY_MAX_PLY, AT(plies)},
     {.name = "wants_proof", .kind = SERVER_SWITCH, AT(wants_proof)},
     {0},
 };
-
-static by_status read_limits(struct server_solve *self, const struct solve_fields *fields,
-                             const struct server_limits *limits, struct server_fault *fault)
-{
-    by_status status = server_bound_number("time_ms", fields->time_ms, limits->time_ms, fault);
-
-    if (!status)
-        status = server_bound_number("nodes", fields->nodes, limits->nodes, fault);
-    self->time_ms = fields->time_ms                     ? fields->time_ms
-                    : limits->time_ms < SERVER_SOLVE_MS ? limits->time_ms
-                                                        : SERVER_SOLVE_MS;
-    self->nodes = (uint64_t)(fields->nodes || limits->nodes == INT64_MAX ? fields->nodes : limits->nodes);
-    self->memory_kib = limits->memory_kib;
-    self->wants_proof = fields->wants_proof;
-    return status;
-}
 
 /* Reads the block. The goal checks whether there is a stone. */
 static by_status read_block(struct server_solve *self, const char *block, struct server_fault *fault)
@@ -365,52 +309,37 @@ static void print_settings(const struct json_value *settings, by_text *out)
     }
 }
 
-static by_status read_question(struct server_solve *self, const struct solve_fields *fields, struct server_fault *fault)
+static by_status solve_prepare(void *context, struct server_call *call, struct server_share *share)
 {
-    by_status status = server_position_open(&fields->position, &self->at, fault);
+    struct server_solve *self = context;
+    const struct solve_fields *fields = call->fields;
+    by_status status;
 
-    if (!status)
-        status = server_notation_find(self->at.game, fields->notation, &self->notation, fault);
+    self->at = server_call_take(call);
+    self->notation = call->notation;
+    self->wants_proof = fields->wants_proof;
+    self->memory_kib = call->limits->memory_kib;
+    status = server_question_limits(&fields->question, call->limits, SERVER_SOLVE_MS, 0, &self->limits, &call->fault);
     if (status)
         return status;
-    print_settings(fields->position.settings, &self->settings);
+    share->time_ms = self->limits.time_ms;
+    print_settings(fields->question.settings, &self->settings);
     if (self->settings.failed)
-        return server_refuse(fault, 503, NULL, "out of memory");
-    return strcmp(by_game_type_of(self->at.game)->name, "go") == 0 ? read_capture(self, fields, fault)
-                                                                   : read_win(self, fields, fault);
-}
-
-static by_status begin_solve(struct server_call *call)
-{
-    const struct solve_fields *fields = call->fields;
-    struct server_solve *self = calloc(1, sizeof *self);
-    by_status status;
-    struct server_share share;
-    uint64_t id;
-
-    if (!self)
         return server_refuse(&call->fault, 503, NULL, "out of memory");
-    status = read_limits(self, fields, &server_settings_of(call->server)->limits, &call->fault);
-    if (!status)
-        status = read_question(self, fields, &call->fault);
-    if (status) {
-        solve_free(self);
-        return status;
-    }
-    share = (struct server_share){.threads = 1, .time_ms = self->time_ms, .bytes = server_position_bytes(&self->at)};
-    status = server_jobs_add(server_jobs_of(call->server), call->client, &server_solve_work, self, &share, &id,
-                             &call->fault);
-    if (!status)
-        server_call_begun(call, id);
-    return status;
+    return strcmp(by_game_type_of(self->at.game)->name, "go") == 0 ? read_capture(self, fields, &call->fault)
+                                                                   : read_win(self, fields, &call->fault);
 }
+
+const struct server_work server_solve_work = {
+    .kind = "solve",
+    .size = sizeof(struct server_solve),
+    .result = "answer",
+    .prepare = solve_prepare,
+    .run = solve_run,
+    .free = solve_free,
+};
 
 const struct server_route server_routes_solves[] = {
-    {.method = "POST",
-     .pattern = "/api/solves",
-     .needs_client = true,
-     .fields = solve_fields,
-     .size = sizeof(struct solve_fields),
-     .handle = begin_solve},
+    {SERVER_JOB("/api/solves", solve_fields, server_solve_work), .opens = SERVER_OPENS_POSITION},
     {0},
 };

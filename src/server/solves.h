@@ -8,7 +8,7 @@
 #include "boyi/record.h"
 #include "boyi/verify.h"
 #include "server/jobs.h"
-#include "server/position.h"
+#include "server/question.h"
 
 enum {
     SERVER_SOLVE_MS = 10000,     /* the default */
@@ -25,12 +25,10 @@ struct server_solve {
     int plies; /* of a win; 0: any number */
     int notation;
     int memory_kib;
-    int64_t time_ms;
-    uint64_t nodes;
+    struct by_limits limits;
     server_job *job;
 
-    /* The result, under the job's lock until the job is over */
-    by_text answer;   /* JSON; empty: none yet */
+    /* The proof, under the job's lock until the job is over */
     by_record *proof; /* NULL: none */
     int winner;       /* the side that the proof is for */
     int proof_nodes;
@@ -40,8 +38,8 @@ struct server_solve {
 };
 
 /* Stores a copy of a proof of this question, unless it is too large. */
-by_status server_solve_keep(struct server_solve *self, const by_record *proof, const struct by_question *question,
-                            by_error *error);
+by_status server_solve_store(struct server_solve *self, const by_record *proof, const struct by_question *question,
+                             by_error *error);
 
 extern const struct server_work server_solve_work;
 
