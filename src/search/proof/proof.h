@@ -10,8 +10,7 @@
  *   depth_first.c   df-pn: one path and a table (Nagai 2002); pn* is the same with one limit (Seo et al. 2001)
  *   table.c         the table
  *   lists.c         lists of moves of nodes that were left
- *   twins.c         solutions that depend on the path
- *   similar.c       refutations that hold for other moves too
+ *   simulation.c    solutions that are tried on another path, after another move, below another root
  *   solution.c      the root's solution, walked through by the rules
  *   tell.c          reports to observers
  *   root.c          runs: memory, the answer; the methods

@@ -236,7 +236,7 @@ static inline pr_number pr_with_cost(const struct pr_walk *w, pr_number number)
 /* The child to store: the best, or if all moves lose the one that took the most work. */
 int by__pr_child_to_remember(const struct pr_frame *f, const struct pr_summary *sum);
 
-/* ---- Solutions that depend on the path (twins.c) --------------------------------------------------------------- */
+/* ---- Simulation (simulation.c) --------------------------------------------------------------------------------- */
 
 /* Stores the fact of the node at `ply`: the entry, but not the twin, and its previous numbers. A solution that another
  * thread has stored meanwhile stays. */
@@ -245,8 +245,6 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
 /* The position on the board, at `ply`, is solved on another path: tries that solution here. True: it holds, and `child`
  * has it. */
 bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, struct pr_child *child);
-
-/* ---- Similar positions (similar.c) ----------------------------------------------------------------------------- */
 
 /* Tries solutions on an unsolved child: those of the same position below another root, and refutations of its siblings.
  * True: one holds, and the child is solved. */
