@@ -55,6 +55,13 @@ PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(WITHOUT_SQLITE),$(WITH_SQLITE)),$
 MICROHTTPD := $(call library_if,microhttpd.h,-lmicrohttpd)
 PARTS_SOURCES := $(filter-out $(if $(MICROHTTPD),src/server/http_none.c,src/server/http.c),$(PARTS_SOURCES))
 
+# Jansson reads JSON: proofs in files and requests to the server
+JANSSON := $(call library_if,jansson.h,-ljansson)
+PARTS_SOURCES := $(filter-out $(if $(JANSSON),src/front/json_read_none.c,src/front/json_read.c),$(PARTS_SOURCES))
+
+# What the program links against
+PARTS_LIBRARIES = $(SQLITE) $(MICROHTTPD) $(JANSSON)
+
 C_FILES         := $(shell find include src tests fuzz examples bench -name '*.[ch]' 2>/dev/null)
 
 STATIC := $(BUILD)/libboyi.a
@@ -139,7 +146,7 @@ $(SHARED): $(call objects,$(LIBRARY_SOURCES))
 
 link = $(call say,LD,$@)mkdir -p $(@D) && $(CC) -o $@ $^ $(ALL_LDFLAGS) $(LIBRARIES) -lm
 
-$(BUILD)/boyi: LIBRARIES = $(SQLITE) $(MICROHTTPD)
+$(BUILD)/boyi: LIBRARIES = $(PARTS_LIBRARIES)
 $(BUILD)/boyi: $(call objects,$(CLI_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
 
@@ -177,8 +184,7 @@ $(BUILD)/obj/tests/%.o: | cmocka
 
 cmocka:
 	@$(if $(call library_if,cmocka.h,yes),,echo "The tests need cmocka: install libcmocka-dev, or run ./run test, which does" >&2; exit 1)
-$(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka $(shell pkg-config --libs jansson 2>/dev/null) \
-    -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
+$(BUILD)/tests/%: LIBRARIES = $(WRAPPED:%=-Wl,--wrap=%) -lcmocka -Wl,--as-needed $(PARTS_LIBRARIES)
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(call objects,$(SUPPORT_SOURCES)) $(PARTS) $(STATIC)
 	$(link)
 
@@ -191,7 +197,7 @@ $(call objects,$(UNWATCHED)): EXTRA = $(if $(findstring fuzzer,$(SANITIZE)),-fno
 
 # Shared by fuzz targets: games stay open from input to input and searches stay small (fuzz/shared.c)
 FUZZ_SHARED := $(BUILD)/obj/fuzz/shared.o
-FUZZ_LIBRARIES = -Wl,--wrap=by_game_open -Wl,--wrap=by_game_close -Wl,--wrap=by_search_create -Wl,--as-needed $(SQLITE) $(MICROHTTPD)
+FUZZ_LIBRARIES = -Wl,--wrap=by_game_open -Wl,--wrap=by_game_close -Wl,--wrap=by_search_create -Wl,--as-needed $(PARTS_LIBRARIES)
 
 $(BUILD)/fuzz/replay_%: LIBRARIES = $(FUZZ_LIBRARIES)
 $(BUILD)/fuzz/replay_%: $(BUILD)/obj/fuzz/fuzz_%.o $(BUILD)/obj/fuzz/replay.o $(FUZZ_SHARED) $(PARTS) $(STATIC)

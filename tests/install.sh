@@ -103,30 +103,59 @@ check "uninstalling leaves no file" nothing_left
 
 # ---- Without the libraries that commands need --------------------------------------------------------------------------
 
-# A compiler that finds neither, as where they are not installed
-bare_compiler()
+# builds_without HEADERS: with a compiler that does not find these headers, as where their libraries are not installed
+builds_without()
 {
     cat >"$prefix/bare-cc" <<END
 #!/bin/sh
-case "\$*" in *sqlite3*|*microhttpd*) exit 1;; esac
+echo "\$*" | grep -qE '$1' && exit 1
 exec ${CC:-gcc} "\$@"
 END
     chmod +x "$prefix/bare-cc"
+    make BUILD="$prefix/bare" CC="$prefix/bare-cc" OPTIMIZE=-O0 "$prefix/bare/boyi" >"$prefix/log" 2>&1 ||
+        { cat "$prefix/log"; return 1; }
 }
 
-builds_without_libraries()
+bare() { "$prefix/bare/boyi" "$@"; }
+
+# needs PACKAGE ARGUMENTS...: the program fails, and its message is one line that names the package
+needs()
 {
-    bare_compiler && make BUILD="$prefix/bare" CC="$prefix/bare-cc" OPTIMIZE=-O0 "$prefix/bare/boyi" >"$prefix/log" 2>&1 ||
-        { cat "$prefix/log"; return 1; }
+    ! bare "${@:2}" >/dev/null 2>"$prefix/message" && [ "$(wc -l <"$prefix/message")" -eq 1 ] &&
+        grep -q "apt-get install $1\`" "$prefix/message"
 }
 
 names_what_is_missing()
 {
-    ! "$prefix/bare/boyi" serve 2>"$prefix/serve" && grep -q 'apt-get install libmicrohttpd-dev' "$prefix/serve" &&
-        ! "$prefix/bare/boyi" lab run threads 2>"$prefix/lab" && grep -q 'apt-get install libsqlite3-dev' "$prefix/lab"
+    needs libsqlite3-dev lab run threads && needs libmicrohttpd-dev serve --port 0
 }
 
-check "a compiler and make alone build the program" builds_without_libraries
+bare_engine_plays()
+{
+    printf 'uci\nposition startpos\ngo depth 2\nquit\n' | bare uci | grep -q '^bestmove' &&
+        printf 'ucci\nposition startpos\ngo depth 2\nquit\n' | bare ucci | grep -q '^bestmove' &&
+        printf 'boardsize 9\ngenmove b\nquit\n' | bare gtp | grep -q '^= [A-J][1-9]'
+}
+
+bare_commands_work()
+{
+    bare analyse tictactoe --depth 3 | grep -q '^best' && bare analyse tictactoe --depth 3 --json | grep -q '"best"' &&
+        bare solve tests/data/solve --nodes 100 --quiet >/dev/null && bare perft tictactoe 3 | grep -q 504
+}
+
+json_is_read_by_jansson()
+{
+    echo '{}' >"$prefix/proof.json"
+    needs libjansson-dev verify "$prefix/proof.json" && needs libjansson-dev serve --port 0 &&
+        needs libjansson-dev analyse tictactoe --position xo./.../... --proof "$prefix/new.json" &&
+        needs libjansson-dev solve tests/data/solve --proof "$prefix/new.json" && [ ! -e "$prefix/new.json" ]
+}
+
+check "a compiler and make alone build the program" builds_without 'sqlite3|microhttpd|jansson'
 check "which says what its commands need" names_what_is_missing
+check "and plays by UCI, UCCI and GTP" bare_engine_plays
+check "and prints text and JSON" bare_commands_work
+check "without jansson alone it builds, too" builds_without jansson
+check "and says that proofs and the server need it" json_is_read_by_jansson
 
 echo "$passed passed, 0 failed"

@@ -13,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "front/json_read.h"
 #include "server/http.h"
 #include "server/listen.h"
 
@@ -169,7 +170,8 @@ int boyi_serve(int argc, char **argv)
 
     if (code != ARGS_GO)
         return code;
-    if (server_listen(args.bind, (int)args.port, &listening, &error))
+    if ((server_http_is_there() && json_read_check(&error)) ||
+        server_listen(args.bind, (int)args.port, &listening, &error))
         return say_error(about.name, NULL, &error);
     return serve(&args, &listening);
 }

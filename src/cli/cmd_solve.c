@@ -8,10 +8,12 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "cli/setup.h"
 #include "cli/solve_job.h"
+#include "front/json_read.h"
 
 #define AT(field) .offset = ARG_AT(struct cli_solve_args, field)
 
@@ -270,33 +272,44 @@ static int run(struct cli_solve_job *job)
     return job->is_interrupted ? INTERRUPTED : bad ? bad : has_wrong(job) ? SAY_FAILED : 0;
 }
 
+static int check_args(const struct cli_solve_args *args)
+{
+    by_error error;
+
+    if (args->json && args->csv)
+        say_problem(SOLVE_COMMAND, "only one of --json and --csv can be given");
+    else if (args->sgf && args->proof && strcmp(args->sgf, args->proof) == 0)
+        say_problem(SOLVE_COMMAND, "--sgf and --proof would both write %s, expected different names", args->sgf);
+    else if (args->proof && file_ends_in(args->proof, ".json") && json_read_check(&error))
+        (void)say_error(SOLVE_COMMAND, "--proof", &error);
+    else
+        return 0;
+    return SAY_BAD_USE;
+}
+
 int boyi_solve(int argc, char **argv)
 {
     struct cli_solve_args args = {.time_ms = 10000, .methods = "df-pn+"};
-    struct cli_solve_job *job = calloc(1, sizeof *job);
+    struct cli_solve_job *job;
     const struct arg_group groups[] = {
         {"Problems", problem_rows, &args}, {"Search", search_rows, &args}, {"Output", output_rows, &args}, {0}};
     int code = args_parse(&about, groups, argc, argv);
 
-    if (code == ARGS_GO && !job) {
+    if (code != ARGS_GO)
+        return code;
+    code = check_args(&args);
+    if (code)
+        return code;
+    job = calloc(1, sizeof *job);
+    if (!job) {
         say_problem(SOLVE_COMMAND, "out of memory");
-        code = SAY_FAILED;
+        return SAY_FAILED;
     }
-    if (code == ARGS_GO && args.json && args.csv) {
-        say_problem(SOLVE_COMMAND, "only one of --json and --csv can be given");
-        code = SAY_BAD_USE;
-    }
-    if (code == ARGS_GO && args.sgf && args.proof && strcmp(args.sgf, args.proof) == 0) {
-        say_problem(SOLVE_COMMAND, "--sgf and --proof would both write %s, expected different names", args.sgf);
-        code = SAY_BAD_USE;
-    }
-    if (code == ARGS_GO) {
-        job->args = &args;
-        code = prepare(job);
-        if (!code)
-            code = run(job);
-        clean_up(job);
-    }
+    job->args = &args;
+    code = prepare(job);
+    if (!code)
+        code = run(job);
+    clean_up(job);
     free(job);
     return code;
 }

@@ -64,3 +64,10 @@ bool file_write(const char *name, const char *text, bool replaces, const char **
     *why = is_written ? NULL : strerror(errno);
     return is_written;
 }
+
+bool file_ends_in(const char *name, const char *extension)
+{
+    size_t length = strlen(name), more = strlen(extension);
+
+    return length >= more && strcmp(name + length - more, extension) == 0;
+}

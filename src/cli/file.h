@@ -15,4 +15,7 @@ char *file_read(const char *name, const char **why);
  * is NULL. */
 bool file_write(const char *name, const char *text, bool replaces, const char **why);
 
+/* Whether a name ends in an extension such as ".sgf". */
+bool file_ends_in(const char *name, const char *extension);
+
 #endif

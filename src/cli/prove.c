@@ -8,6 +8,7 @@
 #include "cli/file.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "front/json_read.h"
 #include "front/proof_file.h"
 #include "front/words.h"
 
@@ -44,12 +45,22 @@ static int find_prover(const struct setup *setup)
     return prover >= 0 && chosen != MOVER ? prover : node.side;
 }
 
+/* As SGF if the file's name and the game ask for it, else as JSON. */
+static bool writes_sgf(const struct setup *setup, const char *name)
+{
+    const struct by_records *records = setup->type->records;
+
+    return file_ends_in(name, ".sgf") && records && strcmp(records->format, "SGF") == 0;
+}
+
 int prove_prepare(struct prove_args *prove, struct setup *setup)
 {
     by_error error;
 
     if (!prove->file)
         return 0;
+    if (!writes_sgf(setup, prove->file) && json_read_check(&error))
+        return say_error(setup->command, "--proof", &error);
     prove->question =
         (struct reach_question){.position = setup->position, .prover = find_prover(setup), .threshold = BY_WIN_LEAST};
     if (!by_method_proves(setup->method))
@@ -82,21 +93,13 @@ static struct reach_question question_of(const struct prove_args *prove, const s
     return question;
 }
 
-static bool ends_in(const char *name, const char *end)
-{
-    size_t length = strlen(name), more = strlen(end);
-
-    return length >= more && strcmp(name + length - more, end) == 0;
-}
-
 static by_status write_proof(const struct setup *setup, const char *name, by_record *record, by_text *out,
                              by_error *error)
 {
-    const struct by_records *records = setup->type->records;
     const char *settings = by_text_string(&setup->game_settings);
     by_status status = BY_OK;
 
-    if (ends_in(name, ".sgf") && records && strcmp(records->format, "SGF") == 0) {
+    if (writes_sgf(setup, name)) {
         if (*settings)
             status = by_record_set_tag(record, by_record_proof(record), PROOF_SETTINGS, settings, error);
         if (!status)

@@ -14,13 +14,6 @@
 
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
-static bool ends_in(const char *name, const char *end)
-{
-    size_t length = strlen(name), more = strlen(end);
-
-    return length >= more && strcmp(name + length - more, end) == 0;
-}
-
 /* Adds the name of a problem in a form that is valid for files. A leading dot would hide the file, so we replace it. */
 static void add_safe_name(const struct solve_problem *problem, by_text *out)
 {
@@ -227,7 +220,7 @@ int cli_solve_write_proof(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     const struct cli_solve_row *row = cli_solve_row_at(job, item, 0);
-    bool is_sgf = !ends_in(job->args->proof, ".json");
+    bool is_sgf = !file_ends_in(job->args->proof, ".json");
     const struct solve_proof *proof = solver_proof(job->solvers[0].solver);
     const char *reason = proof->reason.message;
     by_text text = {0};

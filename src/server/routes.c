@@ -98,20 +98,17 @@ static unsigned taker_of(const struct server_call *call)
     return server_memory_taker(server_memory_of(call->server), call->request->address);
 }
 
-/* The body as a document; an empty body counts as an empty object. It takes memory for its texts, and for as many
- * values as it can have. */
+/* The body as a document; an empty body counts as an empty object. */
 static by_status read_body(struct server_call *call, const struct server_route *route, struct json_document *document)
 {
     static const struct server_field no_fields[] = {{0}};
-    size_t length = call->request->length, values = 1;
+    size_t length = call->request->length;
     const char *body = length ? call->request->body : "{}";
     by_error error = {0};
 
     if (length && strlen(body) != length)
         return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
-    for (size_t i = 0; i < length; i++)
-        values += body[i] == ',' || body[i] == ':' || body[i] == '[' || body[i] == '{';
-    call->read_bytes = length + values * sizeof(struct json_value);
+    call->read_bytes = json_read_bytes(body);
     if (!server_memory_take(server_memory_of(call->server), taker_of(call), call->read_bytes)) {
         call->read_bytes = 0;
         return server_refuse(&call->fault, 503, NULL, SERVER_NO_MEMORY);

@@ -222,7 +222,7 @@ static void test_refused(void **state)
     assert_says("\"proved\": false");
     write_file("bad.json", "{\"format\":\"boyi proof 1\",\n\"game\":\"tictactoe\",}");
     assert_int_equal(boyi("verify @/bad.json @/wrong.json"), 2);
-    assert_says("line 2, column 20: expected a name in quotation marks");
+    assert_says("line 2, column 20: this is no JSON: string or '}' expected near '}'");
     assert_says("not proved: x wins");
     write_file("plain.sgf", "(;GM[1];B[aa])");
     assert_int_equal(boyi("verify @/plain.sgf"), 2);

@@ -9,8 +9,11 @@
 #include "support/allocation.h"
 #include "support/check.h"
 
-/* With what is inside: the size of its blocks. */
-#include "front/json_read.c"
+/* Declared here, since jansson.h and json_read.h share names. */
+void json_set_alloc_funcs(void *(*)(size_t), void (*)(void *));
+
+#include "boyi/text.h"
+#include "front/json_read.h"
 
 static struct json_document document;
 
@@ -76,7 +79,7 @@ static void test_numbers(void **state)
     (void)state;
     assert_reads("[0,-0,7,-12,9223372036854775807,-9223372036854775808]",
                  "[0,0,7,-12,9223372036854775807,-9223372036854775808]");
-    assert_reads("[1.5,1e3,1E-2,0.1e+7,9223372036854775808]", "[?,?,?,?,?]");
+    assert_reads("[1.5,1e3,1E-2,0.1e+7]", "[?,?,?,?]");
 }
 
 static void test_strings(void **state)
@@ -97,48 +100,51 @@ static void test_mistakes(void **state)
         int line, column;
         const char *part;
     } cases[] = {
-        {"", 1, 1, "expected a value"},
-        {"  ", 1, 3, "but the text ends"},
-        {"nul", 1, 1, "expected a value"},
-        {"True", 1, 1, "expected a value"},
-        {"truex", 1, 5, "expected the end of the text"},
+        {"", 1, 1, "this is no JSON: "},
+        {"  ", 1, 3, "this is no JSON: "},
+        {"nul", 1, 3, "invalid token near 'nul'"},
+        {"True", 1, 4, "invalid token"},
+        {"truex", 1, 5, "invalid token"},
         {"1 2", 1, 3, "expected the end of the text"},
-        {"[1,]", 1, 4, "expected a value"},
-        {"[1 2]", 1, 4, "expected ',' or ']'"},
-        {"[1", 1, 3, "but the text ends"},
-        {"[1}", 1, 3, "expected ',' or ']'"},
-        {"]", 1, 1, "expected a value"},
-        {"{\"a\":1,}", 1, 8, "expected a name"},
-        {"{a:1}", 1, 2, "expected a name"},
-        {"{\"a\" 1}", 1, 6, "expected ':'"},
-        {"{\"a\":}", 1, 6, "expected a value"},
-        {"{\"a\":1]", 1, 7, "expected ',' or '}'"},
-        {"{\"a\":1,\n \"a\":2}", 2, 2, "has this name already"},
-        {"{\"a\":1,\n \"\\u0061\":2}", 2, 2, "has this name already"},
-        {"01", 1, 1, "no number"},
-        {"-", 1, 1, "no number"},
-        {"1.", 1, 1, "no number"},
-        {".5", 1, 1, "expected a value"},
-        {"+1", 1, 1, "expected a value"},
-        {"1e", 1, 1, "no number"},
-        {"[\n\n  1ee2]", 3, 3, "no number"},
-        {"\"abc", 1, 5, "expected the end of a string, but the text ends"},
-        {"\"a\nb\"", 1, 3, "control characters"},
-        {"\"a\x01\"", 1, 3, "control characters"},
-        {"\"\\x\"", 1, 3, "behind a backslash"},
-        {"\"\\", 1, 3, "behind a backslash"},
-        {"\"\\u12g4\"", 1, 3, "four hexadecimal digits"},
-        {"\"\\u12", 1, 3, "four hexadecimal digits"},
-        {"\"\\u0000\"", 1, 3, "U+0000"},
-        {"\"\\uD800\"", 1, 2, "first half"},
-        {"\"\\uD800\\u0041\"", 1, 2, "first half"},
-        {"\"\\uDC00\"", 1, 2, "second half"},
-        {"[\"\\u4e2d\xE4\xB8\xAD\", \x80]", 1, 13, "expected a value"},
-        {"\"\xC3\"", 1, 2, "no UTF-8"},
-        {"\"\xED\xA0\x80\"", 1, 2, "no UTF-8"},
-        {"// no comments\n1", 1, 1, "expected a value"},
-        {"\xEF\xBB\xBF{}", 1, 1, "expected a value"},
-        {"'a'", 1, 1, "expected a value"},
+        {"[1,]", 1, 4, "unexpected token near ']'"},
+        {"[1 2]", 1, 4, "']' expected near '2'"},
+        {"[1", 1, 3, "']' expected near end of file"},
+        {"[1}", 1, 3, "']' expected near '}'"},
+        {"]", 1, 1, "unexpected token"},
+        {"{\"a\":1,}", 1, 8, "string or '}' expected near '}'"},
+        {"{a:1}", 1, 2, "string or '}' expected near 'a'"},
+        {"{\"a\" 1}", 1, 6, "':' expected near '1'"},
+        {"{\"a\":}", 1, 6, "unexpected token near '}'"},
+        {"{\"a\":1]", 1, 7, "'}' expected near ']'"},
+        {"{\"a\":1,\n \"a\":2}", 2, 4, "has this name already"},
+        {"{\"a\":1,\n \"\\u0061\":2}", 2, 9, "has this name already"},
+        {"01", 1, 1, "invalid token near '0'"},
+        {"-", 1, 1, "invalid token"},
+        {"1.", 1, 2, "invalid token"},
+        {".5", 1, 1, "invalid token"},
+        {"+1", 1, 1, "invalid token"},
+        {"1e", 1, 2, "invalid token"},
+        {"[\n\n  1ee2]", 3, 4, "invalid token"},
+        {"9223372036854775808", 1, 19, "this number is too large"},
+        {"[-9223372036854775809]", 1, 21, "this number is too large"},
+        {"1e999", 1, 5, "this number is too large"},
+        {"\"abc", 1, 5, "premature end of input"},
+        {"\"a\nb\"", 1, 2, "unexpected newline"},
+        {"\"a\x01\"", 1, 2, "control character 0x1"},
+        {"\"\\x\"", 1, 3, "invalid escape"},
+        {"\"\\", 1, 2, "invalid escape"},
+        {"\"\\u12g4\"", 1, 6, "invalid escape"},
+        {"\"\\u12", 1, 5, "invalid escape"},
+        {"\"\\u0000\"", 1, 8, "U+0000"},
+        {"\"\\uD800\"", 1, 8, "invalid Unicode '\\uD800'"},
+        {"\"\\uD800\\u0041\"", 1, 14, "invalid Unicode"},
+        {"\"\\uDC00\"", 1, 8, "invalid Unicode"},
+        {"[\"\\u4e2d\xE4\xB8\xAD\", \x80]", 1, 12, "no UTF-8"},
+        {"\"\xC3\"", 1, 1, "no UTF-8"},
+        {"\"\xED\xA0\x80\"", 1, 1, "no UTF-8"},
+        {"// no comments\n1", 1, 1, "invalid token"},
+        {"\xEF\xBB\xBF{}", 1, 1, "invalid token"},
+        {"'a'", 1, 1, "invalid token"},
     };
 
     (void)state;
@@ -171,13 +177,118 @@ static void test_limits(void **state)
     assert_int_equal(json_read(by_text_string(&text), &document, &error), BY_ERROR_INPUT);
     assert_int_equal(error.column, JSON_READ_DEPTH_MOST + 1);
     assert_non_null(strstr(error.message, "nested too deep"));
-    by_text_clear(&text);
-    for (int i = 0; i <= JSON_READ_MEMBERS_MOST; i++)
-        by_text_printf(&text, "%s\"%d\":0", i ? "," : "{", i);
-    by_text_add_char(&text, '}');
-    assert_int_equal(json_read(by_text_string(&text), &document, &error), BY_ERROR_INPUT);
-    assert_non_null(strstr(error.message, "too many members"));
     by_text_free(&text);
+}
+
+/* With all pairs of names compared this would take minutes. */
+static void test_objects_of_many_members(void **state)
+{
+    enum { MEMBERS = 300000 };
+    by_text text = {0};
+    int count = 0;
+
+    (void)state;
+    for (int i = 0; i < MEMBERS; i++)
+        by_text_printf(&text, "%s\"%d\":%d", i ? "," : "{", i, i);
+    by_text_add_char(&text, '}');
+    for (const struct json_value *member = read(by_text_string(&text))->child; member; member = member->next)
+        assert_int_equal(member->integer, count++);
+    assert_int_equal(count, MEMBERS);
+    json_document_free(&document);
+    by_text_free(&text);
+}
+
+/* The place of every value, also behind strings that hold what stands between values. */
+static void test_places(void **state)
+{
+    static const char text[] = "  {\"a]\\\"\" : [ 1, \"x,\\\\\", {}],\"b\":[[ ],null , -1.5e3]}";
+    static const char *const begins[] = {"{\"a]", "[ 1", "1, ", "\"x,", "{}", "[[", "[ ]", "null", "-1.5"};
+    const struct json_value *value = read(text);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        assert_non_null(value);
+        if (strncmp(text + value->offset, begins[i], strlen(begins[i])) != 0)
+            fail_msg("'%s' instead of '%s'", text + value->offset, begins[i]);
+        if (value->child) {
+            value = value->child;
+            continue;
+        }
+        while (!value->next && value->parent)
+            value = value->parent;
+        value = value->next;
+    }
+    assert_null(value);
+    json_document_free(&document);
+}
+
+/* ---- Memory ------------------------------------------------------------------------------------------------------ */
+
+static size_t taken, most_taken;
+
+/* As large as blocks of glibc's malloc are. */
+static size_t block_size(size_t size)
+{
+    return size < 24 ? 32 : (size + 8 + 15) / 16 * 16;
+}
+
+static void *counting_malloc(size_t size)
+{
+    size_t *block = malloc(16 + size);
+
+    assert_non_null(block);
+    *block = block_size(size);
+    taken += *block;
+    most_taken = taken > most_taken ? taken : most_taken;
+    return block + 2;
+}
+
+static void counting_free(void *pointer)
+{
+    size_t *block = pointer;
+
+    if (!block)
+        return;
+    taken -= block[-2];
+    free(block - 2);
+}
+
+/* The server takes as much memory as is announced before it reads a request. */
+static void test_memory_is_announced(void **state)
+{
+    static const char *const parts[] = {"[],",
+                                        "{},",
+                                        "0,",
+                                        "1.5,",
+                                        "\"\",",
+                                        "[\"4\"],",
+                                        "{\"\":{}},",
+                                        "[[0,0,0,0,0,0,0,0,0]],",
+                                        "\"a string of some length\","};
+
+    (void)state;
+    json_set_alloc_funcs(counting_malloc, counting_free);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        by_text text = {0};
+        size_t own;
+
+        by_text_add_char(&text, '[');
+        for (int k = 0; k < 10000; k++)
+            by_text_add(&text, parts[i]);
+        by_text_add(&text, "0]");
+        most_taken = 0;
+        allocation_reset();
+        own = allocation_current();
+        read(by_text_string(&text));
+        own = allocation_current() - own;
+        if (most_taken + own > json_read_bytes(by_text_string(&text)))
+            fail_msg("%s: %zu and %zu bytes are more than %zu", parts[i], most_taken, own,
+                     json_read_bytes(by_text_string(&text)));
+        json_document_free(&document);
+        assert_int_equal(taken, 0);
+        by_text_free(&text);
+    }
+    json_set_alloc_funcs(malloc, free);
 }
 
 static void test_members(void **state)
@@ -203,7 +314,7 @@ static void test_no_memory(void **state)
     by_text text = {0};
 
     (void)state;
-    for (int i = 0; i < 3 * BLOCK; i++)
+    for (int i = 0; i < 3 * JSON_BLOCK; i++)
         by_text_add(&text, i ? ",0" : "[0");
     by_text_add_char(&text, ']');
     for (size_t n = 1; has_failed; n++) {
@@ -226,8 +337,15 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),    cmocka_unit_test(test_numbers), cmocka_unit_test(test_strings),
-        cmocka_unit_test(test_mistakes),  cmocka_unit_test(test_limits),  cmocka_unit_test(test_members),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_strings),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_members),
+        cmocka_unit_test(test_objects_of_many_members),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_memory_is_announced),
         cmocka_unit_test(test_no_memory),
     };
 

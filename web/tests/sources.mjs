@@ -21,7 +21,6 @@ const FUNCTIONS = {
 const LOCAL = {
     'core/pgn_read.c': { fail: 2 },
     'core/verify.c': { refuse: 2, refuse_move: 3 },
-    'front/json_read.c': { refuse: 2, mistake: 2 },
     'front/proof_file.c': { expected: 2 },
     'games/go/capture.c': { expected: 2 },
     'games/go/notation.c': { read_number: 1 },
