@@ -176,8 +176,7 @@ bool match_engine_offers(const struct match_engine *engine, const char *name)
     return find_offer(engine, name) != NULL;
 }
 
-/* The number that follows a word; false if there is none. */
-static bool number_after(const char *words, const char *word, long long *out)
+bool match_engine_number_after(const char *words, const char *word, long long *out)
 {
     size_t length = strlen(word);
     char *end;
@@ -217,8 +216,8 @@ static bool is_within(const char *values, const char *value)
 
     if (!by__scan_integer(value, INT64_MIN, INT64_MAX, &number))
         return false;
-    return !(number_after(values, "min", &least) && number < least) &&
-           !(number_after(values, "max", &most) && number > most);
+    return !(match_engine_number_after(values, "min", &least) && number < least) &&
+           !(match_engine_number_after(values, "max", &most) && number > most);
 }
 
 /* Texts and buttons accept any value. */
@@ -259,66 +258,6 @@ by_status match_engine_check_settings(struct match_engine *engine, by_error *err
         if (!player->settings[i].is_checked)
             status = check_setting(engine, &player->settings[i], error);
     return status;
-}
-
-/* ---- Thinking aloud ---------------------------------------------------------------------------------------------- */
-
-static int clamp_score(long long score, int most)
-{
-    return score > most ? most : score < -most ? -most : (int)score;
-}
-
-static void read_score(const char *words, struct match_answer *answer)
-{
-    long long number;
-
-    if (number_after(words, "score mate", &number)) {
-        int moves = clamp_score(number, MATCH_MATE - MATCH_MATE_LEAST);
-
-        answer->score = number > 0 ? MATCH_MATE - moves : -MATCH_MATE - moves;
-    } else if (number_after(words, "score cp", &number) || number_after(words, "score", &number)) {
-        answer->score = clamp_score(number, MATCH_MATE_LEAST - 1);
-    } else {
-        return;
-    }
-    answer->has_score = true;
-}
-
-void match_engine_read_info(const char *words, struct match_answer *answer)
-{
-    long long number;
-
-    if (match_engine_after(words, "string") || (number_after(words, "multipv", &number) && number != 1))
-        return;
-    if (number_after(words, "depth", &number) && number >= 0 && number < 100000)
-        answer->depth = (int)number;
-    if (number_after(words, "nodes", &number) && number >= 0)
-        answer->nodes = (uint64_t)number;
-    read_score(words, answer);
-}
-
-void match_engine_read_best(const char *words, struct match_answer *answer)
-{
-    const char *rest = words + strcspn(words, " \t");
-
-    match_engine_first_word(words, answer->move, sizeof answer->move);
-    rest = match_engine_after(rest + strspn(rest, " \t"), "ponder");
-    match_engine_first_word(rest ? rest : "", answer->reply, sizeof answer->reply);
-}
-
-void match_engine_say_position(struct match_engine *engine, const struct match_question *question)
-{
-    by_text line = {0};
-
-    by_text_printf(&line, "position %s%s", question->start ? "fen " : "startpos",
-                   question->start ? question->start : "");
-    if (question->move_count)
-        by_text_printf(&line, " moves %s", question->moves[engine->ranks]);
-    /* Every move has a blank behind it, and some programs read that as an empty word. */
-    while (line.length && line.data[line.length - 1] == ' ')
-        line.data[--line.length] = 0;
-    match_engine_say_text(engine, &line);
-    by_text_free(&line);
 }
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
@@ -475,7 +414,7 @@ static void send_stop(struct match_engine *engine, struct wait *wait)
 {
     wait->has_stopped = true;
     if (engine->dialect->stop)
-        engine->dialect->stop(engine);
+        match_engine_say(engine, "%s", engine->dialect->stop);
     engine->was_stopped = true;
 }
 
@@ -653,59 +592,4 @@ void match_engine_end(struct match_engine *engine)
     if (engine->process)
         match_engine_say(engine, "quit");
     end_at(engine, by__clock_us() + (hurries ? QUIT_US / 10 : QUIT_US));
-}
-
-/* ---- What UCI and UCCI have in common ---------------------------------------------------------------------------- */
-
-/* Hands every line to `note` until the engine says `done`. */
-static by_status hear_until(struct match_engine *engine, const char *done, match_engine_note *note, by_error *error)
-{
-    int64_t deadline = by__clock_us() + engine->patience_us;
-    struct match_answer answer = {0};
-    const char *line;
-
-    while ((line = match_engine_hear(engine, deadline, &answer)) != NULL && strcmp(line, done) != 0)
-        note(engine, line);
-    if (!line)
-        return by_error_set(error, BY_ERROR_INPUT, "no '%s' (%s)", done, answer.message);
-    return BY_OK;
-}
-
-static bool lacks_options(const struct match_engine *engine)
-{
-    const struct match_player *player = engine->player;
-
-    for (int i = 0; i < player->setting_count; i++)
-        if (!player->settings[i].is_checked && !match_engine_offers(engine, player->settings[i].name))
-            return true;
-    return false;
-}
-
-by_status match_engine_greet(struct match_engine *engine, const struct match_greeting *greeting, by_error *error)
-{
-    by_status status;
-
-    match_engine_say(engine, "%s", greeting->hello);
-    status = hear_until(engine, greeting->done, greeting->note, error);
-    if (!status && lacks_options(engine) && match_engine_offers(engine, "Expert")) {
-        match_engine_say(engine, "%s", greeting->expert);
-        match_engine_say(engine, "isready");
-        status = hear_until(engine, "readyok", greeting->note, error);
-    }
-    return status ? status : match_engine_check_settings(engine, error);
-}
-
-bool match_engine_synchronise(struct match_engine *engine, struct match_answer *answer)
-{
-    match_engine_say(engine, "isready");
-    return match_engine_await(engine, "readyok", answer);
-}
-
-by_status match_engine_expect_ready(struct match_engine *engine, by_error *error)
-{
-    struct match_answer answer = {0};
-
-    if (!match_engine_synchronise(engine, &answer))
-        return by_error_set(error, BY_ERROR_INPUT, "no 'readyok' (%s)", answer.message);
-    return BY_OK;
 }

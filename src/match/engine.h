@@ -76,6 +76,7 @@ struct match_engine;
 
 /* A protocol. Functions return false after a fault, which is then in the answer. */
 struct match_dialect {
+    const struct match_language *language; /* of UCI and UCCI, which share the functions */
     /* Introduces the runner and sets the options. */
     by_status (*greet)(struct match_engine *engine, by_error *error);
     bool (*begin)(struct match_engine *engine, const struct match_question *question, struct match_answer *answer);
@@ -84,8 +85,7 @@ struct match_dialect {
     void (*ponder)(struct match_engine *engine, const struct match_question *question);
     /* One line of a thinking engine; true once it is the answer, or a fault. */
     bool (*listen)(struct match_engine *engine, const char *line, struct match_answer *answer);
-    /* NULL: the protocol has no command for it. */
-    void (*stop)(struct match_engine *engine);
+    const char *stop; /* the command that ends a search; NULL: the protocol has none */
     /* How the game stands at its end. NULL: engines are not asked. */
     void (*judge)(struct match_engine *engine, const struct match_question *question, struct match_final *final,
                   struct match_answer *answer);
@@ -188,32 +188,10 @@ bool match_engine_offers(const struct match_engine *engine, const char *name);
 /* An error if the player sets an option that the engine has not announced, or to a value that does not fit. */
 by_status match_engine_check_settings(struct match_engine *engine, by_error *error);
 
-typedef void match_engine_note(struct match_engine *engine, const char *line);
-
-/* The start of UCI and UCCI. */
-struct match_greeting {
-    const char *hello, *done;
-    const char *expert;      /* asks for the options that an engine announces to experts alone */
-    match_engine_note *note; /* gets every line up to `done` */
-};
-
-/* Greets the engine and checks the settings. */
-by_status match_engine_greet(struct match_engine *engine, const struct match_greeting *greeting, by_error *error);
-
-/* Asks `isready` and waits for the answer. */
-bool match_engine_synchronise(struct match_engine *engine, struct match_answer *answer);
-by_status match_engine_expect_ready(struct match_engine *engine, by_error *error);
-
 /* The first word of a text into `out`, cut to its size. */
 void match_engine_first_word(const char *text, char *out, size_t size);
 
-/* Reads the arguments of `bestmove` in UCI and UCCI: the move, and optionally `ponder` and the reply. */
-void match_engine_read_best(const char *words, struct match_answer *answer);
-
-/* Reads info lines of UCI and UCCI: depth, score, nodes. */
-void match_engine_read_info(const char *words, struct match_answer *answer);
-
-/* "position fen ... moves ..." */
-void match_engine_say_position(struct match_engine *engine, const struct match_question *question);
+/* The number that follows a word; false if there is none. */
+bool match_engine_number_after(const char *words, const char *word, long long *out);
 
 #endif

@@ -274,11 +274,6 @@ static bool hear_answer(struct match_engine *engine, const char *line, struct ma
     return false;
 }
 
-static void stop(struct match_engine *engine)
-{
-    match_engine_say(engine, "?");
-}
-
 static void finish(struct match_engine *engine, const char *result)
 {
     match_engine_say(engine, "force");
@@ -288,4 +283,4 @@ static void finish(struct match_engine *engine, const char *result)
 }
 
 const struct match_dialect match_dialect_xboard = {
-    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .stop = stop, .finish = finish};
+    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .stop = "?", .finish = finish};

@@ -255,7 +255,7 @@ static void test_faults(void **state)
         {"ucci", "illegal 2", MATCH_FAULT_ILLEGAL, "a0a9"},
         {"xboard", "illegal 2", MATCH_FAULT_ILLEGAL, "a0a9"},
         {"uci", "empty 2", MATCH_FAULT_NONSENSE, "no move"},
-        {"ucci", "empty 2", MATCH_FAULT_NONSENSE, "without a move"},
+        {"ucci", "empty 2", MATCH_FAULT_NONSENSE, "no move"},
         {"uci", "refuse 2", MATCH_FAULT_NONSENSE, "(none)"},
         {"ucci", "refuse 2", MATCH_FAULT_NONSENSE, "nobestmove"},
         {"xboard", "claim 2", MATCH_FAULT_NONSENSE, "I am tired"},
