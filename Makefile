@@ -53,7 +53,9 @@ PARTS_SOURCES := $(filter-out $(if $(SQLITE),$(WITHOUT_SQLITE),$(WITH_SQLITE)),$
 
 # `boyi serve` speaks HTTP by libmicrohttpd; without it everything else works
 MICROHTTPD := $(call library_if,microhttpd.h,-lmicrohttpd)
-PARTS_SOURCES := $(filter-out $(if $(MICROHTTPD),src/server/http_none.c,src/server/http.c),$(PARTS_SOURCES))
+WITHOUT_HTTP := src/server/http_none.c
+WITH_HTTP := $(filter-out $(WITHOUT_HTTP),$(wildcard src/server/http*.c))
+PARTS_SOURCES := $(filter-out $(if $(MICROHTTPD),$(WITHOUT_HTTP),$(WITH_HTTP)),$(PARTS_SOURCES))
 
 # Jansson reads JSON: proofs in files and requests to the server
 JANSSON := $(call library_if,jansson.h,-ljansson)

@@ -14,7 +14,7 @@ const OTHERS = /^(core\/check\w*|lab\/compare|server\/(listen|http_none))\.c$/;
 const FUNCTIONS = {
     ...{ by_error_set: 2, by_error_set_at: 4, by_text_add_message: 1, BY_WORDS: 0, json_mistake: 3, by__sgf_fail: 2 },
     ...{ LAB_REFUSE: 2, REFUSE_SECTION: 2, lab_copy_rest: 1, lab_check_name: 2, lab_refuse_unknown: 2 },
-    ...{ server_refuse: 3, server_refuse_value: 3 },
+    ...{ server_refuse: 3, server_refuse_value: 3, server_http_refuse: 2 },
 };
 
 /** The same of one source, by the function's name there. */
@@ -26,7 +26,6 @@ const LOCAL = {
     'games/go/notation.c': { read_number: 1 },
     'games/tree/parse.c': { expected: 1 },
     'games/xiangqi/fen.c': { read_number: 1 },
-    'server/http.c': { refuse: 2 },
     'server/request.c': { refuse: 3, wrong_kind: 3 },
     'solve/problem_sgf.c': { refuse: 2 },
     'solve/problem_text.c': { refuse: 2, mistake: 2 },

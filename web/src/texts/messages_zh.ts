@@ -747,6 +747,7 @@ export const messagesZh: Record<string, string> = {
     'unknown client, or it was idle for too long': '服务器不认识这个页面，请重新载入',
     'the body has a byte of 0': '内容里有值为 0 的字节',
     'unknown path, see docs/http.md': '没有这个名称，见 docs/http.md',
+    'too many requests of this kind are waiting, try again later': '此类请求排队过多，请稍后再试',
     'too many wrong tokens from your address, try again in a second': '从你的地址来的错误口令太多，请一秒之后再试',
     'this is not the token that the server has printed': '这不是服务器所显示的口令',
     'unknown solve, or one without a proof, or it ended too long ago': '没有这个带证明的解答，或它早已结束',
