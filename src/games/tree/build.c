@@ -262,13 +262,7 @@ static by_status fill_heights(struct tree_builder *builder, by_error *error)
     return BY_OK;
 }
 
-/* The value of a child, one ply further up. */
-static by_value one_ply_up(by_value value)
-{
-    return by_value_is_win(value) ? value - 1 : by_value_is_loss(value) ? value + 1 : value;
-}
-
-static void fill_truths(struct tree_builder *builder)
+void by__tree_fill_truths(struct tree_builder *builder, bool counts_plies)
 {
     struct tree *tree = builder->tree;
 
@@ -277,8 +271,10 @@ static void fill_truths(struct tree_builder *builder)
 
         node->truth = node->value;
         for (uint32_t j = 0; j < node->width; j++) {
-            by_value value = one_ply_up(tree->nodes[tree->children[node->first + j]].truth);
+            by_value value = tree->nodes[tree->children[node->first + j]].truth;
 
+            if (counts_plies && (by_value_is_win(value) || by_value_is_loss(value)))
+                value += value > 0 ? -1 : 1; /* one ply further up */
             if (j == 0 || (node->side == SIDE_MAX ? value > node->truth : value < node->truth))
                 node->truth = value;
         }
@@ -289,7 +285,7 @@ by_status by__tree_finish(struct tree_builder *builder, struct tree **out, by_er
 {
     by_status status = fill_heights(builder, error);
 
-    fill_truths(builder);
+    by__tree_fill_truths(builder, true);
     if (!status)
         status = by__tree_fill_keys(builder->tree, builder->order, error);
     if (status)

@@ -63,7 +63,6 @@ struct level {
 
 struct generator {
     struct settings settings;
-    uint32_t nodes_most;
     struct by_random random;
     struct tree_builder builder;
     uint32_t left[TREE_DEPTH_MOST]; /* children that the open nodes still lack */
@@ -75,29 +74,18 @@ struct generator {
 
 static by_status read_range(const char *text, struct settings *out, by_error *error)
 {
-    long least, most;
-    char *end;
+    char *end, *last;
+    long least = strtol(text, &end, 10), most = 0;
+    bool is_range = end != text && strncmp(end, "..", 2) == 0;
 
-    least = strtol(text, &end, 10);
-    if (end != text && strncmp(end, "..", 2) == 0) {
-        const char *second = end + 2;
-
-        most = strtol(second, &end, 10);
-        if (end != second && !*end && least >= -BY_SCORE_MOST && least <= most && most <= BY_SCORE_MOST) {
-            out->least = (by_value)least;
-            out->most = (by_value)most;
-            return BY_OK;
-        }
-    }
-    return by_error_set(error, BY_ERROR_INPUT, "values: '%.60s' does not fit, expected LEAST..MOST within %d..%d", text,
-                        -BY_SCORE_MOST, BY_SCORE_MOST);
-}
-
-static by_status take_settings(const by_options *options, struct generator *g)
-{
-    by_options_read(options, &g->settings);
-    g->random.state = by_random_word(g->settings.seed);
-    return read_range(g->settings.values, &g->settings, g->error);
+    if (is_range)
+        most = strtol(end + 2, &last, 10);
+    if (!is_range || last == end + 2 || *last || least < -BY_SCORE_MOST || least > most || most > BY_SCORE_MOST)
+        return by_error_set(error, BY_ERROR_INPUT, "values: '%.60s' does not fit, expected LEAST..MOST within %d..%d",
+                            text, -BY_SCORE_MOST, BY_SCORE_MOST);
+    out->least = (by_value)least;
+    out->most = (by_value)most;
+    return BY_OK;
 }
 
 /* The settings without their comments, in memory of their own. */
@@ -122,8 +110,11 @@ static by_status read_settings(struct generator *g, const char *text)
 
     if (!status)
         status = by_options_set_all(options, settings, g->error);
-    if (!status)
-        status = take_settings(options, g);
+    if (!status) {
+        by_options_read(options, &g->settings);
+        g->random.state = by_random_word(g->settings.seed);
+        status = read_range(g->settings.values, &g->settings, g->error);
+    }
     by_options_destroy(options);
     free(settings);
     return status;
@@ -268,20 +259,7 @@ static by_status name_shared_nodes(struct generator *g)
 
 /* ---- Values ---------------------------------------------------------------------------------------------------- */
 
-/* The numbers around 0, as many as asked for, in random order. */
-static by_value *random_permutation(struct generator *g, uint32_t count)
-{
-    by_value *values = malloc(count * sizeof *values);
-
-    for (uint32_t i = 0; values && i < count; i++) {
-        uint32_t other = by_random_below(&g->random, i + 1);
-
-        values[i] = values[other];
-        values[other] = (by_value)i - (by_value)(count / 2);
-    }
-    return values;
-}
-
+/* Gives the leaves the numbers around 0, each once, in random order. */
 static by_status make_distinct(struct generator *g)
 {
     struct tree *tree = g->builder.tree;
@@ -293,9 +271,15 @@ static by_status make_distinct(struct generator *g)
     if (leaves > 2 * BY_SCORE_MOST)
         return by_error_set(g->error, BY_ERROR_LIMIT, "%u leaves are too many for distinct=on, expected at most %d",
                             (unsigned)leaves, 2 * BY_SCORE_MOST);
-    values = random_permutation(g, leaves);
+    values = malloc(leaves * sizeof *values);
     if (!values)
         return by_error_no_memory(g->error);
+    for (uint32_t i = 0; i < leaves; i++) {
+        uint32_t other = by_random_below(&g->random, i + 1);
+
+        values[i] = values[other];
+        values[other] = (by_value)i - (by_value)(leaves / 2);
+    }
     for (uint32_t i = 0; i < tree->node_count; i++)
         if (!tree->nodes[i].width)
             tree->nodes[i].value = values[--leaves];
@@ -303,35 +287,14 @@ static by_status make_distinct(struct generator *g)
     return BY_OK;
 }
 
-/* The minimax value of every node, from MAX's view, in memory that the caller frees. */
-static by_value *true_values(const struct tree_builder *builder)
-{
-    const struct tree *tree = builder->tree;
-    by_value *values = malloc(tree->node_count * sizeof *values);
-
-    for (uint32_t i = 0; values && i < tree->node_count; i++) {
-        uint32_t number = builder->order[i];
-        const struct tree_node *node = &tree->nodes[number];
-
-        values[number] = node->value; /* of a tree without children there is no array of them */
-        for (uint32_t j = 0; j < node->width; j++) {
-            by_value value = values[by__tree_children(tree, number)[j]];
-
-            if (j == 0 || (node->side == SIDE_MAX ? value > values[number] : value < values[number]))
-                values[number] = value;
-        }
-    }
-    return values;
-}
-
 /* The noise is a quarter of the range of values to either side. */
-static void make_estimates(struct generator *g, const by_value *values)
+static void make_estimates(struct generator *g)
 {
     struct tree *tree = g->builder.tree;
     by_value noise = (g->settings.most - g->settings.least) / 4 + 1;
 
     for (uint32_t i = 0; i < tree->node_count; i++) {
-        by_value value = values[i] + (by_value)by_random_below(&g->random, 2 * (uint32_t)noise + 1) - noise;
+        by_value value = tree->nodes[i].truth + (by_value)by_random_below(&g->random, 2 * (uint32_t)noise + 1) - noise;
 
         if (value > BY_SCORE_MOST)
             value = BY_SCORE_MOST;
@@ -360,13 +323,12 @@ static int compare_ranks(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static void sort_children(struct tree *tree, uint32_t number, const by_value *values, bool worst, struct rank *ranks)
+static void sort_children(struct tree *tree, const struct tree_node *node, bool worst, struct rank *ranks)
 {
-    struct tree_node *node = &tree->nodes[number];
     uint32_t *children = tree->children + node->first;
 
     for (uint32_t i = 0; i < node->width; i++) {
-        by_value value = values[children[i]];
+        by_value value = tree->nodes[children[i]].truth;
 
         ranks[i] = (struct rank){(node->side == SIDE_MIN) != worst ? -value : value, i, children[i]};
     }
@@ -376,14 +338,13 @@ static void sort_children(struct tree *tree, uint32_t number, const by_value *va
 }
 
 /* Swaps the best child to the front. */
-static void lead_with_best(struct tree *tree, uint32_t number, const by_value *values)
+static void lead_with_best(struct tree *tree, const struct tree_node *node)
 {
-    struct tree_node *node = &tree->nodes[number];
     uint32_t *children = tree->children + node->first;
     uint32_t best = 0, first = children[0];
 
     for (uint32_t i = 1; i < node->width; i++) {
-        by_value more = values[children[i]] - values[children[best]];
+        by_value more = tree->nodes[children[i]].truth - tree->nodes[children[best]].truth;
 
         if (node->side == SIDE_MAX ? more > 0 : more < 0)
             best = i;
@@ -392,7 +353,7 @@ static void lead_with_best(struct tree *tree, uint32_t number, const by_value *v
     children[best] = first;
 }
 
-static by_status order_children(struct generator *g, const by_value *values)
+static by_status order_children(struct generator *g)
 {
     struct tree *tree = g->builder.tree;
     struct rank *ranks = malloc((tree->max_width + 1) * sizeof *ranks);
@@ -403,41 +364,22 @@ static by_status order_children(struct generator *g, const by_value *values)
         if (!tree->nodes[i].width)
             continue;
         if (g->settings.order != ORDER_GOOD)
-            sort_children(tree, i, values, g->settings.order == ORDER_WORST, ranks);
+            sort_children(tree, &tree->nodes[i], g->settings.order == ORDER_WORST, ranks);
         else if (has_luck(g, GOOD_ORDER_PERCENT))
-            lead_with_best(tree, i, values);
+            lead_with_best(tree, &tree->nodes[i]);
     }
     free(ranks);
     return BY_OK;
 }
 
-/* Everything that depends on the minimax values. */
-static by_status refine(struct generator *g)
-{
-    by_value *values;
-    by_status status = BY_OK;
-
-    if (!g->settings.estimates && g->settings.order == ORDER_RANDOM)
-        return BY_OK;
-    values = true_values(&g->builder);
-    if (!values)
-        return by_error_no_memory(g->error);
-    if (g->settings.estimates)
-        make_estimates(g, values);
-    if (g->settings.order != ORDER_RANDOM)
-        status = order_children(g, values);
-    free(values);
-    return status;
-}
-
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static by_status start(struct generator *g)
+static by_status start(struct generator *g, uint32_t nodes_most)
 {
-    by_status status = check_size(&g->settings, g->nodes_most, g->error);
+    by_status status = check_size(&g->settings, nodes_most, g->error);
 
     if (!status)
-        status = by__tree_builder_start(&g->builder, g->nodes_most, g->error);
+        status = by__tree_builder_start(&g->builder, nodes_most, g->error);
     if (status || !g->settings.graph)
         return status;
     g->levels = calloc(g->settings.depth + 1, sizeof *g->levels);
@@ -446,28 +388,22 @@ static by_status start(struct generator *g)
 
 static by_status generate(struct generator *g, struct tree **out)
 {
-    by_status status = start(g);
+    by_status status = grow(g);
 
-    if (!status)
-        status = grow(g);
     if (!status && g->settings.graph)
         status = name_shared_nodes(g);
     if (!status && g->settings.distinct)
         status = make_distinct(g);
     if (!status)
         status = by__tree_sort(&g->builder, g->error);
-    if (!status)
-        status = refine(g);
+    if (status)
+        return status;
+    by__tree_fill_truths(&g->builder, false);
+    if (g->settings.estimates)
+        make_estimates(g);
+    if (g->settings.order != ORDER_RANDOM)
+        status = order_children(g);
     return status ? status : by__tree_finish(&g->builder, out, g->error);
-}
-
-static void destroy(struct generator *g)
-{
-    by__tree_builder_end(&g->builder);
-    for (uint32_t i = 0; g->levels && i <= g->settings.depth; i++)
-        free(g->levels[i].nodes);
-    free(g->levels);
-    free(g);
 }
 
 by_status by__tree_generate(const char *settings, uint32_t nodes_most, struct tree **out, by_error *error)
@@ -478,10 +414,15 @@ by_status by__tree_generate(const char *settings, uint32_t nodes_most, struct tr
     if (!g)
         return by_error_no_memory(error);
     g->error = error;
-    g->nodes_most = nodes_most;
     status = read_settings(g, settings);
     if (!status)
+        status = start(g, nodes_most);
+    if (!status)
         status = generate(g, out);
-    destroy(g);
+    by__tree_builder_end(&g->builder);
+    for (uint32_t i = 0; g->levels && i <= g->settings.depth; i++)
+        free(g->levels[i].nodes);
+    free(g->levels);
+    free(g);
     return status;
 }

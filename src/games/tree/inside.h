@@ -59,7 +59,7 @@ void by__tree_release(struct tree *tree);
 struct tree_frame {
     uint32_t node;
     uint32_t first_pending;
-    int line, column; /* where it was opened, if it was read */
+    const char *at; /* where it begins in the text, if it was read */
 };
 
 /* A tree in the making. Nodes are opened, filled and closed as they are nested; the children of all open nodes wait
@@ -97,6 +97,9 @@ by_status by__tree_close(struct tree_builder *builder, by_error *error);
 
 /* Fills `order`. Refuses cycles, and children that stand twice under one node. */
 by_status by__tree_sort(struct tree_builder *builder, by_error *error);
+/* After by__tree_sort: fills the true values of all nodes. Those of wins and losses depend on how far they are away, or
+ * do not. */
+void by__tree_fill_truths(struct tree_builder *builder, bool counts_plies);
 /* After by__tree_sort: fills heights, true values and keys. The tree leaves the builder with one reference. */
 by_status by__tree_finish(struct tree_builder *builder, struct tree **out, by_error *error);
 /* Frees what is left, after success and after failure. */

@@ -13,32 +13,28 @@
  *
  * Separators are a comma, blanks, or both; "#" begins a comment. Blanks separate, so a head touches its parenthesis.
  */
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "boyi/random.h"
+#include "core/place.h"
 #include "games/tree/inside.h"
 
 /* A child that is only a name so far; with the number of its symbol. Numbers of nodes are smaller. */
 #define SYMBOL_BIT 0x80000000u
 #define NO_NODE    UINT32_MAX
 
-struct place {
-    int line, column;
-};
-
 struct symbol {
     uint32_t name;
-    uint32_t node;      /* NO_NODE until it is written out */
-    struct place place; /* where that is, or where the name was first used */
+    uint32_t node;  /* NO_NODE until it is written out */
+    const char *at; /* where that is, or where the name was first used */
 };
 
 struct parser {
     struct tree_builder builder;
-    const char *at;
-    struct place place;
-    uint32_t nodes_most;
+    const char *text, *at;
     uint8_t or_side; /* whose turn it is in OR nodes */
     bool has_opened; /* the last node has no child yet */
     struct symbol *symbols;
@@ -65,47 +61,24 @@ static bool is_word(char c)
     return is_letter(c) || is_digit(c) || c == '_';
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
-static void step(struct parser *p)
-{
-    char c = *p->at++;
-
-    if (c == '\n') {
-        p->place.line++;
-        p->place.column = 1;
-    } else if (((unsigned char)c & 0xC0) != 0x80) { /* all but the first byte of a UTF-8 character take no column */
-        p->place.column++;
-    }
-}
-
 /* Skips blanks and comments; false if there are none. */
 static bool skip_blanks(struct parser *p)
 {
     const char *start = p->at;
 
-    while (is_blank(*p->at) || *p->at == '#') {
-        if (*p->at == '#')
-            while (*p->at && *p->at != '\n')
-                step(p);
-        else
-            step(p);
-    }
+    while (*p->at && strchr(" \t\n\r\v\f#", *p->at))
+        p->at += *p->at == '#' ? strcspn(p->at, "\n") : 1;
     return p->at != start;
 }
 
-/* Reads a word; its length may be 0. */
-static const char *take_word(struct parser *p, size_t *length)
+/* Skips a word and returns its length, which may be 0. */
+static size_t skip_word(struct parser *p)
 {
     const char *start = p->at;
 
     while (is_word(*p->at))
-        step(p);
-    *length = (size_t)(p->at - start);
-    return start;
+        p->at++;
+    return (size_t)(p->at - start);
 }
 
 static bool word_is(const char *word, size_t length, const char *expected)
@@ -115,21 +88,35 @@ static bool word_is(const char *word, size_t length, const char *expected)
 
 /* ---- Complaints ------------------------------------------------------------------------------------------------ */
 
-static by_status expected(struct parser *p, const char *what)
+static by_status fail(const struct parser *p, by_status status, const char *at, const char *format, ...)
+    BY_PRINTF(4, 5);
+
+static by_status fail(const struct parser *p, by_status status, const char *at, const char *format, ...)
+{
+    struct by__place place = by__place_of(p->text, strlen(p->text), (size_t)(at - p->text));
+    va_list arguments;
+
+    va_start(arguments, format);
+    by_error_set_list(p->error, status, place.line, place.column, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static by_status expected(const struct parser *p, const char *what)
 {
     if (!*p->at)
-        return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column,
-                               "the text ends, but %-s is expected", what);
+        return fail(p, BY_ERROR_INPUT, p->at, "the text ends, but %-s is expected", what);
     if (*p->at > ' ' && *p->at < 127)
-        return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %-s, not '%c'", what,
-                               *p->at);
-    return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column, "expected %-s", what);
+        return fail(p, BY_ERROR_INPUT, p->at, "expected %-s, not '%c'", what, *p->at);
+    return fail(p, BY_ERROR_INPUT, p->at, "expected %-s", what);
 }
 
 /* Adds the place to an error that has none. */
-static by_status with_place(struct parser *p, by_status status, struct place place)
+static by_status with_place(const struct parser *p, by_status status, const char *at)
 {
-    if (status && status != BY_ERROR_MEMORY && p->error && !p->error->line) {
+    if (status && status != BY_ERROR_MEMORY && !p->error->line) {
+        struct by__place place = by__place_of(p->text, strlen(p->text), (size_t)(at - p->text));
+
         p->error->line = place.line;
         p->error->column = place.column;
     }
@@ -138,43 +125,35 @@ static by_status with_place(struct parser *p, by_status status, struct place pla
 
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
-static size_t first_slot(const struct parser *p, const char *name, size_t length)
-{
-    uint64_t hash = length;
-
-    for (size_t i = 0; i < length; i++)
-        hash = by_random_word(hash ^ (unsigned char)name[i]);
-    return (size_t)hash & (p->slot_count - 1);
-}
-
 /* The slot in which the name stands or would stand. */
 static uint32_t *find_slot(const struct parser *p, const char *name, size_t length)
 {
-    size_t slot = first_slot(p, name, length);
+    uint64_t hash = length;
+    size_t slot;
 
-    for (; p->slots[slot]; slot = (slot + 1) & (p->slot_count - 1)) {
-        const char *other = p->builder.tree->names + p->symbols[p->slots[slot] - 1].name;
-
-        if (word_is(name, length, other))
+    for (size_t i = 0; i < length; i++)
+        hash = by_random_word(hash ^ (unsigned char)name[i]);
+    slot = (size_t)hash & (p->slot_count - 1);
+    for (; p->slots[slot]; slot = (slot + 1) & (p->slot_count - 1))
+        if (word_is(name, length, p->builder.tree->names + p->symbols[p->slots[slot] - 1].name))
             break;
-    }
     return &p->slots[slot];
 }
 
 /* Keeps the slots at most half full. */
 static bool grow_slots(struct parser *p)
 {
-    uint32_t *old = p->slots;
+    size_t count = p->slot_count ? p->slot_count * 2 : 64;
+    uint32_t *slots;
 
     if (p->symbol_count * 2 < p->slot_count)
         return true;
-    p->slots = calloc(p->slot_count ? p->slot_count * 2 : 64, sizeof *p->slots);
-    if (!p->slots) {
-        p->slots = old;
+    slots = calloc(count, sizeof *slots);
+    if (!slots)
         return false;
-    }
-    free(old);
-    p->slot_count = p->slot_count ? p->slot_count * 2 : 64;
+    free(p->slots);
+    p->slots = slots;
+    p->slot_count = count;
     for (size_t i = 0; i < p->symbol_count; i++) {
         const char *name = p->builder.tree->names + p->symbols[i].name;
 
@@ -184,7 +163,7 @@ static bool grow_slots(struct parser *p)
 }
 
 /* The number of the symbol with this name; adds the symbol if it is new. */
-static by_status find_symbol(struct parser *p, const char *name, size_t length, struct place place, uint32_t *out)
+static by_status find_symbol(struct parser *p, const char *name, size_t length, uint32_t *out)
 {
     struct symbol *symbols;
     uint32_t *slot;
@@ -201,7 +180,7 @@ static by_status find_symbol(struct parser *p, const char *name, size_t length, 
     if (!symbols)
         return by_error_no_memory(p->error);
     p->symbols = symbols;
-    symbols[p->symbol_count] = (struct symbol){.node = NO_NODE, .place = place};
+    symbols[p->symbol_count] = (struct symbol){.node = NO_NODE, .at = name};
     status = by__tree_add_name(&p->builder, name, length, &symbols[p->symbol_count].name, p->error);
     if (status)
         return status;
@@ -211,40 +190,38 @@ static by_status find_symbol(struct parser *p, const char *name, size_t length, 
 }
 
 /* Defines the symbol: the next node has this name. */
-static by_status define_symbol(struct parser *p, const char *name, size_t length, struct place place, uint32_t *out)
+static by_status define_symbol(struct parser *p, const char *name, size_t length, uint32_t *out)
 {
     uint32_t number;
     struct symbol *symbol;
-    by_status status = find_symbol(p, name, length, place, &number);
+    by_status status = find_symbol(p, name, length, &number);
 
     if (status)
-        return with_place(p, status, place);
+        return with_place(p, status, name);
     symbol = &p->symbols[number];
-    if (symbol->node != NO_NODE)
-        return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
-                               "the node '%.60s' was already written out in line %d, column %d",
-                               p->builder.tree->names + symbol->name, symbol->place.line, symbol->place.column);
+    if (symbol->node != NO_NODE) {
+        struct by__place place = by__place_of(p->text, strlen(p->text), (size_t)(symbol->at - p->text));
+
+        return fail(p, BY_ERROR_INPUT, name, "the node '%.60s' was already written out in line %d, column %d",
+                    p->builder.tree->names + symbol->name, place.line, place.column);
+    }
     symbol->node = p->builder.tree->node_count;
-    symbol->place = place;
+    symbol->at = name;
     *out = symbol->name;
     return BY_OK;
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-static const struct value_word {
-    const char *word;
-    by_value value;
-} value_words[] = {{"win", BY_WIN}, {"loss", -BY_WIN}, {"draw", 0}, {"true", 1}, {"false", 0}};
-
-enum { VALUE_WORDS = sizeof value_words / sizeof value_words[0] };
+static const char *const value_words[] = {"win", "loss", "draw", "true", "false", NULL};
+static const by_value word_values[] = {BY_WIN, -BY_WIN, 0, 1, 0};
 
 /* The words are those of the side that moves in OR nodes. */
 static bool find_value_word(const struct parser *p, const char *word, size_t length, by_value *out)
 {
-    for (int i = 0; i < VALUE_WORDS; i++) {
-        if (word_is(word, length, value_words[i].word)) {
-            *out = p->or_side == SIDE_MAX ? value_words[i].value : -value_words[i].value;
+    for (int i = 0; value_words[i]; i++) {
+        if (word_is(word, length, value_words[i])) {
+            *out = p->or_side == SIDE_MAX ? word_values[i] : -word_values[i];
             return true;
         }
     }
@@ -258,64 +235,51 @@ static bool at_number(const struct parser *p)
 
 static by_status read_number(struct parser *p, by_value *out)
 {
-    struct place place = p->place;
-    bool is_negative = *p->at == '-';
+    const char *start = p->at;
     long value = 0;
 
-    if (*p->at == '-' || *p->at == '+')
-        step(p);
-    for (; is_digit(*p->at); step(p))
+    for (p->at += !is_digit(*p->at); is_digit(*p->at); p->at++)
         if (value <= BY_SCORE_MOST)
             value = value * 10 + (*p->at - '0');
     if (value > BY_SCORE_MOST)
-        return by_error_set_at(p->error, BY_ERROR_LIMIT, place.line, place.column,
-                               "a value lies between %d and %d, or is win or loss", -BY_SCORE_MOST, BY_SCORE_MOST);
+        return fail(p, BY_ERROR_LIMIT, start, "a value lies between %d and %d, or is win or loss", -BY_SCORE_MOST,
+                    BY_SCORE_MOST);
     if (is_word(*p->at))
         return expected(p, "a separator after the number");
-    *out = (by_value)(is_negative ? -value : value);
+    *out = (by_value)(*start == '-' ? -value : value);
     return BY_OK;
 }
 
 static by_status read_value(struct parser *p, by_value *out)
 {
-    struct place place = p->place;
-    const char *word;
-    size_t length;
+    const char *word = p->at;
 
     if (at_number(p))
         return read_number(p, out);
-    word = take_word(p, &length);
-    if (length && find_value_word(p, word, length, out))
+    if (find_value_word(p, word, skip_word(p), out))
         return BY_OK;
-    return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
-                           "expected a value: an integer, win, loss, draw, true or false");
+    return fail(p, BY_ERROR_INPUT, word, "expected a value: an integer, win, loss, draw, true or false");
 }
 
 static by_status read_side(struct parser *p, uint8_t *side)
 {
-    struct place place = p->place;
-    size_t length;
-    const char *word = take_word(p, &length);
+    static const char *const words[] = {"max", "MAX", "min", "MIN", "or", "OR", "and", "AND"};
+    const char *word = p->at;
+    size_t length = skip_word(p);
 
-    if (word_is(word, length, "max") || word_is(word, length, "MAX"))
-        *side = SIDE_MAX;
-    else if (word_is(word, length, "min") || word_is(word, length, "MIN"))
-        *side = SIDE_MIN;
-    else if (word_is(word, length, "or") || word_is(word, length, "OR"))
-        *side = p->or_side;
-    else if (word_is(word, length, "and") || word_is(word, length, "AND"))
-        *side = p->or_side ^ 1;
-    else
-        return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
-                               "expected a side: max, min, or, and");
-    return BY_OK;
+    for (unsigned i = 0; i < 8; i++) {
+        if (word_is(word, length, words[i])) {
+            *side = (uint8_t)(i < 4 ? (i < 2 ? SIDE_MAX : SIDE_MIN) : p->or_side ^ (i >= 6));
+            return BY_OK;
+        }
+    }
+    return fail(p, BY_ERROR_INPUT, word, "expected a side: max, min, or, and");
 }
 
 /* The text before the parenthesis or the equals sign. */
 struct head {
-    struct place place;
-    const char *name;
-    size_t length; /* 0: no name */
+    const char *at; /* the name, if there is one */
+    size_t length;  /* of the name; 0: no name */
     uint8_t side;
     bool has_side, has_estimate, has_bounds;
     by_value estimate, least, most;
@@ -328,29 +292,30 @@ static uint8_t side_of_next(const struct parser *p)
     return b->depth ? b->tree->nodes[b->frames[b->depth - 1].node].side ^ 1 : SIDE_MAX;
 }
 
+static by_status read_integer(struct parser *p, const char *what, by_value *out)
+{
+    return at_number(p) ? read_number(p, out) : expected(p, what);
+}
+
 /* Bounds as the game will report them, right or wrong. */
 static by_status read_bounds(struct parser *p, struct head *head)
 {
-    struct place place = p->place;
-    by_status status;
+    const char *start = p->at++;
+    by_status status = read_integer(p, "an integer as lower bound", &head->least);
 
     head->has_bounds = true;
-    step(p);
-    status = at_number(p) ? read_number(p, &head->least) : expected(p, "an integer as lower bound");
-    for (int i = 0; i < 2 && !status; i++) {
+    for (int i = 0; i < 2 && !status; i++, p->at++)
         if (*p->at != '.')
             return expected(p, ".. between two bounds");
-        step(p);
-    }
     if (!status)
-        status = at_number(p) ? read_number(p, &head->most) : expected(p, "an integer as upper bound");
+        status = read_integer(p, "an integer as upper bound", &head->most);
     if (!status && *p->at != ']')
         return expected(p, "] after the bounds");
     if (!status)
-        step(p);
+        p->at++;
     if (!status && head->least > head->most)
-        return by_error_set_at(p->error, BY_ERROR_INPUT, place.line, place.column,
-                               "the lower bound %d is above the upper bound %d", head->least, head->most);
+        return fail(p, BY_ERROR_INPUT, start, "the lower bound %d is above the upper bound %d", head->least,
+                    head->most);
     return status;
 }
 
@@ -358,18 +323,18 @@ static by_status read_head(struct parser *p, struct head *head)
 {
     by_status status = BY_OK;
 
-    *head = (struct head){.place = p->place, .side = side_of_next(p)};
+    *head = (struct head){.at = p->at, .side = side_of_next(p)};
     if (is_letter(*p->at))
-        head->name = take_word(p, &head->length);
+        head->length = skip_word(p);
     if (*p->at == ':') {
-        step(p);
+        p->at++;
         head->has_side = true;
         status = read_side(p, &head->side);
     }
     if (!status && *p->at == '~') {
-        step(p);
+        p->at++;
         head->has_estimate = true;
-        status = at_number(p) ? read_number(p, &head->estimate) : expected(p, "an integer as estimate");
+        status = read_integer(p, "an integer as estimate", &head->estimate);
     }
     if (!status && *p->at == '[')
         status = read_bounds(p, head);
@@ -383,12 +348,11 @@ static by_status add_node(struct parser *p, const struct head *head, by_value va
     by_status status = BY_OK;
 
     if (head->length)
-        status = define_symbol(p, head->name, head->length, head->place, &seed.name);
+        status = define_symbol(p, head->at, head->length, &seed.name);
     if (!status)
-        status = with_place(p, by__tree_add(&p->builder, &seed, is_leaf, p->error), head->place);
+        status = with_place(p, by__tree_add(&p->builder, &seed, is_leaf, p->error), head->at);
     if (!status && !is_leaf) {
-        p->builder.frames[p->builder.depth - 1].line = head->place.line;
-        p->builder.frames[p->builder.depth - 1].column = head->place.column;
+        p->builder.frames[p->builder.depth - 1].at = head->at;
         p->has_opened = true;
     }
     return status;
@@ -402,10 +366,10 @@ static by_status add_reference(struct parser *p, const struct head *head)
 
     if (!p->builder.depth)
         return expected(p, "( or = after the name of the root");
-    status = find_symbol(p, head->name, head->length, head->place, &symbol);
+    status = find_symbol(p, head->at, head->length, &symbol);
     if (!status)
         status = by__tree_add_child(&p->builder, symbol | SYMBOL_BIT, p->error);
-    return with_place(p, status, head->place);
+    return with_place(p, status, head->at);
 }
 
 static by_status read_named_leaf(struct parser *p, const struct head *head)
@@ -415,42 +379,32 @@ static by_status read_named_leaf(struct parser *p, const struct head *head)
 
     if (head->has_estimate || head->has_bounds)
         return expected(p, "( after an estimate or bounds");
-    step(p);
+    p->at++;
     status = read_value(p, &value);
     return status ? status : add_node(p, head, value, true);
 }
 
-/* The values that are words, and the words that can begin a text. */
-static bool is_reserved(const struct parser *p, const struct head *head)
-{
-    by_value value;
-
-    return find_value_word(p, head->name, head->length, &value) || word_is(head->name, head->length, "or") ||
-           word_is(head->name, head->length, "random");
-}
-
-static by_status read_value_word(struct parser *p, const struct head *head)
+/* Reads a leaf that is a word of a value; no such word, and none that can begin a text, can be a name. */
+static by_status read_reserved(struct parser *p, const struct head *head, bool is_value, by_value value)
 {
     struct head leaf = *head;
-    by_value value;
 
     leaf.length = 0;
-    if (head->has_side || head->has_estimate || head->has_bounds || *p->at == '(' || *p->at == '=' ||
-        !find_value_word(p, head->name, head->length, &value))
-        return by_error_set_at(p->error, BY_ERROR_INPUT, head->place.line, head->place.column,
-                               "'%.*s' is a reserved word and cannot be a name", (int)head->length, head->name);
+    if (!is_value || head->has_side || head->has_estimate || head->has_bounds || *p->at == '(' || *p->at == '=')
+        return fail(p, BY_ERROR_INPUT, head->at, "'%.*s' is a reserved word and cannot be a name", (int)head->length,
+                    head->at);
     return add_node(p, &leaf, value, true);
 }
 
 static by_status read_node(struct parser *p)
 {
-    struct head head;
-    by_value value;
+    struct head head = {.at = p->at, .side = side_of_next(p)};
+    by_value value = 0;
     by_status status;
+    bool is_value;
 
     p->has_opened = false;
     if (at_number(p)) {
-        head = (struct head){.place = p->place, .side = side_of_next(p)};
         status = read_number(p, &value);
         return status ? status : add_node(p, &head, value, true);
     }
@@ -459,12 +413,13 @@ static by_status read_node(struct parser *p)
     status = read_head(p, &head);
     if (status)
         return status;
-    if (is_reserved(p, &head))
-        return read_value_word(p, &head);
+    is_value = find_value_word(p, head.at, head.length, &value);
+    if (is_value || word_is(head.at, head.length, "or") || word_is(head.at, head.length, "random"))
+        return read_reserved(p, &head, is_value, value);
     if (*p->at == '=' && (head.length || head.has_side))
         return read_named_leaf(p, &head);
     if (*p->at == '(') {
-        step(p);
+        p->at++;
         return add_node(p, &head, head.estimate, false);
     }
     if (head.length && !head.has_side && !head.has_estimate && !head.has_bounds)
@@ -474,38 +429,37 @@ static by_status read_node(struct parser *p)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static by_status complain_of_open_node(struct parser *p)
+static by_status refuse_open_node(const struct parser *p)
 {
-    const struct tree_frame *frame = &p->builder.frames[p->builder.depth - 1];
+    const char *at = p->builder.frames[p->builder.depth - 1].at;
+    struct by__place place = by__place_of(p->text, strlen(p->text), (size_t)(at - p->text));
 
-    return by_error_set_at(p->error, BY_ERROR_INPUT, p->place.line, p->place.column,
-                           "the text ends, but the node of line %d, column %d is not closed by )", frame->line,
-                           frame->column);
+    return fail(p, BY_ERROR_INPUT, p->at, "the text ends, but the node of line %d, column %d is not closed by )",
+                place.line, place.column);
 }
 
 /* After a node: closing parentheses, and a separator if another node follows. */
 static by_status read_between(struct parser *p)
 {
-    while (p->builder.depth) {
+    by_status status = BY_OK;
+
+    while (p->builder.depth && !status) {
         bool has_blanks = skip_blanks(p);
 
         if (*p->at == ')') {
-            by_status status = by__tree_close(&p->builder, p->error);
-
-            if (status)
-                return status;
-            step(p);
+            status = by__tree_close(&p->builder, p->error);
+            p->at++;
         } else if (*p->at == ',') {
-            step(p);
+            p->at++;
             skip_blanks(p);
             return BY_OK;
         } else if (!*p->at) {
-            return complain_of_open_node(p);
+            return refuse_open_node(p);
         } else {
             return has_blanks ? BY_OK : expected(p, ", or )");
         }
     }
-    return BY_OK;
+    return status;
 }
 
 static by_status read_nodes(struct parser *p)
@@ -535,31 +489,25 @@ static bool at_word(const struct parser *p, const char *word)
 /* `or=min` turns the labels OR and AND to the view of MIN. */
 static by_status read_directives(struct parser *p)
 {
-    while (skip_blanks(p), at_word(p, "or") && p->at[2] == '=') {
-        by_status status;
+    by_status status = BY_OK;
 
-        for (int i = 0; i < 3; i++)
-            step(p);
+    while (skip_blanks(p), !status && at_word(p, "or") && p->at[2] == '=') {
+        p->at += 3;
         if (!at_word(p, "max") && !at_word(p, "min"))
             return expected(p, "max or min after or=");
         status = read_side(p, &p->or_side);
-        if (status)
-            return status;
     }
-    return BY_OK;
+    return status;
 }
 
-static by_status complain_of_name(struct parser *p, const struct symbol *symbol)
+static by_status refuse_name(const struct parser *p, const struct symbol *symbol)
 {
-    static const char *const words[] = {"win", "loss", "draw", "true", "false", NULL};
-    const char *name = p->builder.tree->names + symbol->name;
-    const char *nearest = by_text_nearest(name, words);
+    const char *name = p->builder.tree->names + symbol->name, *nearest = by_text_nearest(name, value_words);
 
     if (nearest)
-        return by_error_set_at(p->error, BY_ERROR_UNKNOWN, symbol->place.line, symbol->place.column,
-                               "the node '%.60s' is nowhere written out; did you mean the value '%s'?", name, nearest);
-    return by_error_set_at(p->error, BY_ERROR_UNKNOWN, symbol->place.line, symbol->place.column,
-                           "the node '%.60s' is nowhere written out", name);
+        return fail(p, BY_ERROR_UNKNOWN, symbol->at,
+                    "the node '%.60s' is nowhere written out; did you mean the value '%s'?", name, nearest);
+    return fail(p, BY_ERROR_UNKNOWN, symbol->at, "the node '%.60s' is nowhere written out", name);
 }
 
 static by_status resolve_names(struct parser *p)
@@ -568,7 +516,7 @@ static by_status resolve_names(struct parser *p)
 
     for (size_t i = 0; i < p->symbol_count; i++)
         if (p->symbols[i].node == NO_NODE)
-            return complain_of_name(p, &p->symbols[i]);
+            return refuse_name(p, &p->symbols[i]);
     for (uint32_t i = 0; i < tree->child_count; i++)
         if (tree->children[i] & SYMBOL_BIT)
             tree->children[i] = p->symbols[tree->children[i] & ~SYMBOL_BIT].node;
@@ -576,17 +524,17 @@ static by_status resolve_names(struct parser *p)
 }
 
 /* Where the node at which finishing failed was written out. */
-static struct place culprit_place(const struct parser *p)
+static const char *culprit_place(const struct parser *p)
 {
     for (size_t i = 0; i < p->symbol_count; i++)
         if (p->symbols[i].node == p->builder.culprit)
-            return p->symbols[i].place;
-    return (struct place){1, 1};
+            return p->symbols[i].at;
+    return p->text;
 }
 
-static by_status parse_nodes(struct parser *p, struct tree **out)
+static by_status parse_nodes(struct parser *p, uint32_t nodes_most, struct tree **out)
 {
-    by_status status = by__tree_builder_start(&p->builder, p->nodes_most, p->error);
+    by_status status = by__tree_builder_start(&p->builder, nodes_most, p->error);
 
     if (!status)
         status = read_nodes(p);
@@ -600,53 +548,38 @@ static by_status parse_nodes(struct parser *p, struct tree **out)
     return with_place(p, status, culprit_place(p));
 }
 
-/* Some editors write a byte order mark first; elsewhere it would be invisible. */
-static const char byte_order_mark[] = "\xEF\xBB\xBF";
-
-static bool at_byte_order_mark(const char *text)
+/* Names must be valid UTF-8. Some editors write a byte order mark first; elsewhere it would be invisible. */
+static by_status check_encoding(const struct parser *p)
 {
-    return strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0;
-}
+    for (const char *at = p->at; *at;) {
+        int length = by_text_character(at);
 
-/* Names must be valid UTF-8. */
-static by_status check_encoding(const char *begin, by_error *error)
-{
-    struct place place = {1, 1};
-    const char *text = begin;
-
-    for (int length; *text; text += length) {
-        length = by_text_character(text);
         if (!length)
-            return by_error_set_at(error, BY_ERROR_INPUT, place.line, place.column, "this is no text in UTF-8");
-        if (text != begin && at_byte_order_mark(text))
-            return by_error_set_at(error, BY_ERROR_INPUT, place.line, place.column,
-                                   "a byte order mark (U+FEFF) may stand only at the beginning");
-        place.column++;
-        if (*text == '\n')
-            place = (struct place){place.line + 1, 1};
+            return fail(p, BY_ERROR_INPUT, at, "this is no text in UTF-8");
+        if (by__mark_of_utf8(at, (size_t)length))
+            return fail(p, BY_ERROR_INPUT, at, "a byte order mark (U+FEFF) may stand only at the beginning");
+        at += length;
     }
     return BY_OK;
 }
 
 by_status by__tree_parse(const char *text, uint32_t nodes_most, struct tree **out, by_error *error)
 {
+    struct parser *p = calloc(1, sizeof *p); /* the stack of a thread may be small */
     by_error unseen;
-    struct parser *p;
-    by_status status = check_encoding(text, error);
+    by_status status;
 
-    if (status)
-        return status;
-    p = calloc(1, sizeof *p); /* the stack of a thread may be small */
     if (!p)
         return by_error_no_memory(error);
-    p->at = at_byte_order_mark(text) ? text + strlen(byte_order_mark) : text;
-    p->place = (struct place){1, 1};
-    p->nodes_most = nodes_most;
+    p->text = text;
+    p->at = text + by__mark_of_utf8(text, strlen(text));
     p->error = error ? error : &unseen;
-    status = read_directives(p);
+    status = check_encoding(p);
+    if (!status)
+        status = read_directives(p);
     if (!status)
         status = at_word(p, "random") ? by__tree_generate(p->at + strlen("random"), nodes_most, out, p->error)
-                                      : parse_nodes(p, out);
+                                      : parse_nodes(p, nodes_most, out);
     by__tree_builder_end(&p->builder);
     free(p->symbols);
     free(p->slots);
