@@ -3,11 +3,13 @@
  * boyi lab: its subcommands, of which check, report and export are here.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/lab.h"
 #include "cli/lab_find.h"
 #include "cli/lab_output.h"
@@ -77,11 +79,17 @@ int lab_check_command(int argc, char **argv)
 
 struct report_args {
     struct arg_list experiments;
+    const char *from;
     struct lab_output out;
 };
 
 static const struct arg report_rows[] = {
     LAB_EXPERIMENTS(ARG_AT(struct report_args, experiments)),
+    {.name = "--from",
+     .kind = ARG_TEXT,
+     .value = "FILE",
+     .help = "print the report of this file, which `--format csv` or `--output DIR` wrote, instead of rows",
+     .offset = ARG_AT(struct report_args, from)},
     {0},
 };
 
@@ -90,6 +98,7 @@ static const struct arg_about report_about = {
     .help = "Prints the tables and other parts of experiments from the rows that are there. Nothing is searched.",
     .examples = "  boyi lab report xiangqi-ordering --format markdown --output tables.md\n"
                 "  boyi lab report go-capture --format html --output go-capture.html\n"
+                "  boyi lab report go-capture --from docs/results/go-capture.csv --format html\n"
                 "  boyi lab report xiangqi-ordering --rows --format csv\n"
                 "  boyi lab report all --output reports\n",
 };
@@ -110,6 +119,7 @@ static void print_report_command(struct report *report)
     by_text_add(&report->command, "boyi lab report");
     for (int i = 0; i < args->experiments.count; i++)
         lab_add_name(args->experiments.items[i], &report->command);
+    lab_add_flag("--from", args->from, &report->command);
     lab_add_row_flags(report->row_args, &report->command);
     lab_output_add_flags(&args->out, &report->command);
 }
@@ -146,6 +156,49 @@ static int report_all(struct report *report)
     return code;
 }
 
+/* Prints the report of a file. */
+static int report_file(const struct report *report, enum lab_format format, const struct lab_experiment *experiment)
+{
+    const struct report_args *args = report->args;
+    const char *why;
+    char *csv = file_read(args->from, &why);
+    struct lab_report read = {0};
+    by_text run = {0}, text = {0};
+    by_error error;
+    int code = 0;
+
+    by_text_add(&run, "boyi lab run");
+    lab_add_name(args->experiments.items[0], &run);
+    by_text_add(&run, report->row_args->quick ? " --quick" : "");
+    if (!csv) {
+        say_problem("lab", "cannot read %s: %s", args->from, why);
+        code = SAY_BAD_USE;
+    } else if (lab_report_read(experiment, csv, &read, &error) ||
+               lab_report_print(&read, format,
+                                &(struct lab_commands){by_text_string(&run), by_text_string(&report->command)}, &text,
+                                &error)) {
+        code = say_error("lab", args->from, &error);
+    } else {
+        code = lab_write_out(args->out.output, &text);
+    }
+    lab_report_free(&read);
+    free(csv);
+    by_text_free(&run);
+    by_text_free(&text);
+    return code;
+}
+
+static int check_from(const struct report_args *args, const struct lab_row_args *row_args)
+{
+    bool is_plain = !row_args->database && !row_args->other_versions && !args->out.rows && !args->out.figures;
+
+    if (!args->from || (!args->out.is_of_several && is_plain))
+        return 0;
+    say_problem("lab", "--from is the report of one experiment, without rows: it does not go with --database, "
+                       "--other-versions, --rows and --figures");
+    return SAY_BAD_USE;
+}
+
 int lab_report_command(int argc, char **argv)
 {
     struct report_args args = {0};
@@ -155,18 +208,21 @@ int lab_report_command(int argc, char **argv)
                                        {"Rows", lab_row_flags, &row_args},
                                        {"Output", lab_output_flags, &args.out},
                                        {0}};
-    const struct arg_list *names = &args.experiments;
+    struct lab_manner manner;
     int code = args_parse(&report_about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
+    manner = (struct lab_manner){.is_quick = row_args.quick, .is_tried = !args.from, .is_for_report = args.from};
     print_report_command(&report);
-    code = lab_output_check(&args.out, names, false);
+    code = lab_output_check(&args.out, &args.experiments, false);
     if (!code)
-        code =
-            lab_find_all(names, (struct lab_manner){.is_quick = row_args.quick, .is_tried = true}, &report.selection);
+        code = check_from(&args, &row_args);
     if (!code)
-        code = report_all(&report);
+        code = lab_find_all(&args.experiments, manner, &report.selection);
+    if (!code)
+        code = args.from ? report_file(&report, args.out.format, report.selection.list[0].experiment)
+                         : report_all(&report);
     by_text_free(&report.command);
     lab_selection_free(&report.selection);
     return code;

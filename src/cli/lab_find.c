@@ -209,7 +209,7 @@ static char *read_beside(void *context, const char *name, const char **why)
 static by_status read_text(by_text *path, const char *text, struct lab_manner manner, struct lab_experiment **out,
                            by_error *error)
 {
-    struct lab_reader reader = {.context = path, .read = read_beside};
+    struct lab_reader reader = {.context = path, .read = read_beside, .is_for_report = manner.is_for_report};
     by_text name = {0};
     by_status status;
 

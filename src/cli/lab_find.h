@@ -27,8 +27,9 @@
 
 /* Options for reading an experiment. */
 struct lab_manner {
-    bool is_quick; /* only its quick form */
-    bool is_tried; /* each variant, too */
+    bool is_quick;      /* only its quick form */
+    bool is_tried;      /* each variant, too */
+    bool is_for_report; /* only what a report that is read needs */
 };
 
 /* Finds and reads an experiment. Reports errors on stderr and returns an exit code. */

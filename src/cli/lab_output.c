@@ -71,18 +71,22 @@ int lab_output_make_folders(const struct lab_output *output)
 /* NAME.csv of each section, and NAME.svg of those with a chart; replaces existing files. */
 static int write_section(const struct lab_rows *rows, const struct lab_section *section, const char *folder)
 {
+    struct lab_sheet sheet;
     by_text csv = {0}, svg = {0};
     by_error error;
-    by_status status = lab_section_csv(rows, section, &csv, &error);
+    by_status status = lab_sheet_fill(rows, section, &sheet, &error);
     int code;
 
     if (!status)
-        status = lab_section_chart(rows, section, false, &svg, &error);
+        status = lab_sheet_draw(&sheet, false, &svg, &error);
+    if (!status)
+        status = lab_sheet_csv(&sheet, &csv, &error);
     code = status ? say_error("lab", section->name, &error) : lab_write_into(folder, section->name, ".csv", &csv);
     if (!code && svg.length)
         code = lab_write_into(folder, section->name, ".svg", &svg);
     by_text_free(&csv);
     by_text_free(&svg);
+    lab_sheet_free(&sheet);
     return code;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sections as diagrams. Most are drawn from their grid: the first column gives x, and each other visible column is a
- * line. Curves, and the numbers of solved positions, have more points than their grid.
+ * line. The numbers of solved positions have more points than their grid.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/sheet.h"
+#include "lab/sections.h"
 #include "render/board.h"
 #include "render/chart.h"
 
@@ -177,33 +177,27 @@ static void draw_grid(struct drawing *drawing, const struct lab_sheet *sheet)
  * are those of no position and of all. */
 static void draw_solved(struct drawing *drawing, const struct lab_sheet *sheet, size_t variant, double most)
 {
-    size_t positions = sheet->experiment->position_count;
-    struct lab_series *series =
-        lab_sheet_searched(sheet, variant)
-            ? add_series(drawing, lab_sheet_variant(sheet, variant)->name, variant, positions + 2)
-            : NULL;
+    const struct lab_grid *points = &sheet->points;
+    const char *name = lab_sheet_variant(sheet, variant)->name;
+    bool is_searched = !isnan(lab_grid_at(&sheet->grid, lab_grid_rows(&sheet->grid) - 1, variant + 1)->number);
+    struct lab_series *series = is_searched ? add_series(drawing, name, variant, lab_grid_rows(points) + 1) : NULL;
 
+    add_point(series, 0, 0, false);
+    for (size_t row = 0; series && row < lab_grid_rows(points); row++)
+        if (lab_is_same(lab_grid_at(points, row, 0)->plain, name))
+            add_point(series, lab_grid_at(points, row, 1)->number, (double)series->count, false);
     if (!series)
         return;
-    series->count = 1;
-    for (size_t i = 0; i < positions; i++)
-        if (lab_sheet_is_solved(sheet, variant, i))
-            series->points[series->count++].x = lab_sheet_value(sheet, 0, variant, i);
-    qsort(series->points, series->count, sizeof *series->points, compare_points);
-    for (size_t i = 0; i < series->count; i++)
-        series->points[i].y = (double)i;
     add_point(series, most, (double)(series->count - 1), false);
     series->is_stepped = true;
 }
 
 static void draw_within(struct drawing *drawing, const struct lab_sheet *sheet)
 {
-    double most = 0; /* of each solved position: its cost */
+    double most = 0;
 
-    for (size_t i = 0; i < sheet->section->variant_count; i++)
-        for (size_t j = 0; j < sheet->experiment->position_count; j++)
-            if (lab_sheet_is_solved(sheet, i, j))
-                most = fmax(most, lab_sheet_value(sheet, 0, i, j));
+    for (size_t row = 0; row < lab_grid_rows(&sheet->points); row++)
+        most = fmax(most, lab_grid_at(&sheet->points, row, 1)->number);
     for (size_t i = 0; i < sheet->section->variant_count; i++)
         draw_solved(drawing, sheet, i, most);
     drawing->chart.x = (struct lab_axis){lab_measure_label(sheet->section->measures[0].name), LAB_SCALE_LOG};
@@ -212,100 +206,80 @@ static void draw_within(struct drawing *drawing, const struct lab_sheet *sheet)
 
 /* ---- Curves ---------------------------------------------------------------------------------------------------- */
 
-/* The values that a curve shows. */
-enum line { EVALUATION, PROOF_NUMBER, DISPROOF_NUMBER };
+/* The columns of a grid of curves. */
+enum { NODES = 1, PROOF_NUMBER = 2, DEPTH = 2, DISPROOF_NUMBER = 3, EVALUATION = 3 };
 
 /* An infinite number has no place in a diagram. */
-static void draw_curve(struct drawing *drawing, const char *label, size_t colour, const struct solve_curve *curve,
-                       enum line line)
+static void draw_curve(struct drawing *drawing, const struct lab_grid *grid, size_t colour, struct lab_stretch stretch,
+                       const char *label, size_t x, size_t y)
 {
-    struct lab_series *series = add_series(drawing, line == DISPROOF_NUMBER ? NULL : label, colour, curve->length);
+    struct lab_series *series = add_series(drawing, label, colour, stretch.length);
 
-    for (size_t i = 0; series && i < curve->length; i++) {
-        const struct solve_point *point = &curve->points[i];
-        uint64_t number = line == PROOF_NUMBER ? point->proof_number : point->disproof_number;
-
-        if (line == EVALUATION)
-            add_point(series, point->depth, point->evaluation, false);
-        else if (number != UINT64_MAX)
-            add_point(series, (double)point->nodes, (double)number / 16, false);
-    }
+    for (size_t row = stretch.first; row < stretch.first + stretch.length; row++)
+        add_point(series, lab_grid_at(grid, row, x)->number, lab_grid_at(grid, row, y)->number, false);
     if (series)
-        series->is_dashed = line == DISPROOF_NUMBER;
+        series->is_dashed = !label;
 }
 
-static by_status draw_curves(struct drawing *drawing, const struct lab_sheet *sheet, by_error *error)
+static void draw_curves(struct drawing *drawing, const struct lab_sheet *sheet)
 {
     bool has_numbers = sheet->section->shows == LAB_SHOWS_NUMBERS;
-    struct lab_chosen chosen = {.count = 0};
-    by_status status = lab_choose_curves(sheet, &chosen, error);
+    struct lab_stretch chosen[LAB_CURVES_MOST];
+    size_t count = lab_choose_curves(sheet, chosen);
 
-    for (size_t i = 0; i < chosen.count && !status; i++) {
-        const char *label = sheet->experiment->positions[chosen.positions[i]].id;
+    for (size_t i = 0; i < count; i++) {
+        const char *label = lab_grid_at(&sheet->grid, chosen[i].first, 0)->plain;
 
-        draw_curve(drawing, label, i, &chosen.curves[i], has_numbers ? PROOF_NUMBER : EVALUATION);
+        draw_curve(drawing, &sheet->grid, i, chosen[i], label, has_numbers ? NODES : DEPTH,
+                   has_numbers ? PROOF_NUMBER : EVALUATION);
         if (has_numbers)
-            draw_curve(drawing, label, i, &chosen.curves[i], DISPROOF_NUMBER);
+            draw_curve(drawing, &sheet->grid, i, chosen[i], NULL, NODES, DISPROOF_NUMBER);
     }
-    lab_chosen_free(&chosen);
     drawing->chart.x =
         (struct lab_axis){has_numbers ? "nodes" : "depth", has_numbers ? LAB_SCALE_LOG : LAB_SCALE_LINEAR};
     drawing->chart.y = (struct lab_axis){has_numbers ? "number of the root" : "evaluation of the best line",
                                          has_numbers ? LAB_SCALE_LOG : LAB_SCALE_LINEAR};
     drawing->chart.solid = "proof number";
     drawing->chart.dashed = has_numbers ? "disproof number" : NULL;
-    return status;
 }
 
 /* ---- Pictures -------------------------------------------------------------------------------------------------- */
 
 /* The question's vertex is the second word of a goal's position; a plain position of the game has no question. */
-static void find_vertex(const struct lab_position *it, char vertex[16])
+static void find_vertex(const struct lab_experiment *experiment, const struct lab_position *it, char vertex[16])
 {
-    bool is_question = by_game_type_of(by_position_game(it->position))->goal;
-    const char *at = is_question ? strchr(it->text, ' ') : NULL;
+    const char *at = experiment->type->goal ? strchr(it->text, ' ') : NULL;
 
     (void)snprintf(vertex, 16, "%.*s", at ? (int)strcspn(at + 1, " ") : 0, at ? at + 1 : "");
 }
 
 /* "corner: attack D4": the name, the side, and the block; then the cost for each variant. */
-static void print_titles(const struct lab_sheet *sheet, size_t position, const char *vertex, by_text *title,
-                         by_text *subtitle)
+static void print_titles(const struct lab_sheet *sheet, const char *id, by_position *position, const char *vertex,
+                         by_text *title, by_text *subtitle)
 {
-    const struct lab_position *it = &sheet->experiment->positions[position];
-    char digits[LAB_DIGITS_SIZE];
     struct by_node node;
 
-    by_position_node(it->position, &node);
-    by_text_add(title, it->id);
+    by_position_node(position, &node);
+    by_text_add(title, id);
     if (*vertex)
-        by_text_printf(title, ": %s %s", node.side == by_position_prover(it->position) ? "attack" : "defend", vertex);
-    for (size_t i = 0; i < sheet->section->variant_count; i++) {
-        lab_print_number(lab_sheet_value(sheet, 0, i, position), digits);
-        by_text_printf(subtitle, "%s%s: %s %s", i ? ", " : "", lab_sheet_variant(sheet, i)->name, digits,
-                       lab_measure_label(sheet->section->measures[0].name));
-    }
+        by_text_printf(title, ": %s %s", node.side == by_position_prover(position) ? "attack" : "defend", vertex);
+    for (size_t i = 0; i < sheet->section->variant_count; i++)
+        by_text_printf(subtitle, "%s%s: %s %s", i ? ", " : "", lab_sheet_variant(sheet, i)->name,
+                       lab_grid_at(&sheet->grid, 1, i + 1)->shown, lab_measure_label(sheet->section->measures[0].name));
 }
 
-/* Draws the position. Adds nothing if both variants solved none, or if the game has no board. */
-static by_status draw_picture(const struct lab_sheet *sheet, by_text *out, by_error *error)
+static by_status draw_board(const struct lab_sheet *sheet, const struct lab_position *it, by_position *position,
+                            by_text *out, by_error *error)
 {
     by_text title = {0}, subtitle = {0};
-    const by_position *position;
-    struct board *board;
+    struct board *board = malloc(sizeof *board);
+    by_status status = board ? board_read(board, position, error) : by_error_no_memory(error);
     char vertex[16];
-    size_t index;
-    by_status status;
 
-    if (!lab_sheet_pick(sheet, &index) || !board_can_show(sheet->experiment->positions[index].position))
-        return BY_OK;
-    position = sheet->experiment->positions[index].position;
-    board = malloc(sizeof *board);
-    status = board ? board_read(board, position, error) : by_error_no_memory(error);
     if (!status) {
-        find_vertex(&sheet->experiment->positions[index], vertex);
+        find_vertex(sheet->experiment, it, vertex);
         board_mark_target(board, board_point(board, vertex));
-        print_titles(sheet, index, vertex, &title, &subtitle);
+        print_titles(sheet, it->id, position, vertex, &title, &subtitle);
         board->title = by_text_string(&title);
         board->subtitle = by_text_string(&subtitle);
         board_svg(board, out);
@@ -317,35 +291,66 @@ static by_status draw_picture(const struct lab_sheet *sheet, by_text *out, by_er
     return status;
 }
 
+/* Draws the position that the grid names. Adds nothing if it names none, or if the game has no board. */
+static by_status draw_picture(const struct lab_sheet *sheet, by_text *out, by_error *error)
+{
+    const struct lab_experiment *experiment = sheet->experiment;
+    by_status status = BY_OK;
+
+    for (size_t i = 0; i < experiment->position_count && lab_grid_rows(&sheet->grid) > 1; i++) {
+        const struct lab_position *it = &experiment->positions[i];
+        by_position *position = NULL;
+
+        if (!lab_is_same(it->id, lab_grid_at(&sheet->grid, 1, 0)->plain))
+            continue;
+        status = lab_position_open(experiment, NULL, i, &position, error);
+        if (!status && board_can_show(position))
+            status = draw_board(sheet, it, position, out, error);
+        by_position_destroy(position);
+    }
+    return status;
+}
+
 /* ---- A section ------------------------------------------------------------------------------------------------- */
+
+static bool is_drawn(const struct lab_sheet *sheet)
+{
+    switch (sheet->section->kind) {
+    case LAB_CURVES:
+    case LAB_WITHIN:
+        return true;
+    case LAB_TABLE:
+    case LAB_PROGRESS:
+    case LAB_GROUPED:
+    case LAB_OVER:
+        return has_line(sheet);
+    default:
+        return false;
+    }
+}
 
 by_status lab_sheet_draw(const struct lab_sheet *sheet, bool is_inline, by_text *out, by_error *error)
 {
-    enum lab_kind kind = sheet->section->kind;
-    struct drawing drawing = {.failed = false};
-    by_status status = BY_OK;
+    struct drawing drawing = {.chart.series = drawing.series};
 
-    if (kind == LAB_PICTURE)
+    if (sheet->section->kind == LAB_PICTURE)
         return draw_picture(sheet, out, error);
-    if (kind != LAB_CURVES && kind != LAB_WITHIN && !has_line(sheet))
+    if (!is_drawn(sheet))
         return BY_OK;
-    drawing.chart.series = drawing.series;
     add_title(&drawing, sheet);
-    if (kind == LAB_CURVES)
-        status = draw_curves(&drawing, sheet, error);
-    else if (kind == LAB_WITHIN)
+    if (sheet->section->kind == LAB_CURVES)
+        draw_curves(&drawing, sheet);
+    else if (sheet->section->kind == LAB_WITHIN)
         draw_within(&drawing, sheet);
     else
         draw_grid(&drawing, sheet);
-    drawing.failed = drawing.failed || drawing.title.failed;
-    if (!status && !drawing.failed && is_inline)
+    out->failed = out->failed || drawing.failed || drawing.title.failed;
+    if (!out->failed && is_inline)
         lab_chart_inline(&drawing.chart, out);
-    else if (!status && !drawing.failed)
+    else if (!out->failed)
         lab_chart_svg(&drawing.chart, out);
     for (size_t i = 0; i < drawing.chart.count; i++)
         free(drawing.series[i].points);
     by_text_free(&drawing.title);
-    if (!status && (drawing.failed || out->failed))
-        status = by_error_no_memory(error);
-    return status;
+    return out->failed ? by_error_no_memory(error) : BY_OK;
 }

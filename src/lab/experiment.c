@@ -297,12 +297,13 @@ by_status lab_position_open(const struct lab_experiment *experiment, const struc
                             by_position **out, by_error *error)
 {
     const struct lab_position *it = &experiment->positions[position];
+    const by_game *game = variant ? variant->game : experiment->game;
     by_status status;
 
-    if (variant->game == experiment->game)
+    if (it->position && game == experiment->game)
         return by_position_copy(it->position, out, error);
-    status = by_position_create(variant->game, out, error);
-    if (!status)
+    status = by_position_create(game, out, error);
+    if (!status && strcmp(it->text, "initial") != 0)
         status = by_position_parse(*out, it->text, error);
     return status;
 }

@@ -47,16 +47,16 @@ enum lab_limit {
 
 struct lab_position {
     const char *id;
-    const char *text; /* as the game prints it */
-    by_position *position;
-    enum by_answer known; /* the right answer to its question; BY_ANSWER_NONE: unknown */
-    const char *group;    /* shown together with others of its group; NULL: none */
-    const char *set;      /* of groups shown side by side; NULL: none */
-    const by_move *best;  /* the right moves */
-    size_t best_count;    /* 0: unknown */
-    int wins;             /* the side to move wins in this number of plies; 0: unknown */
-    int width, depth;     /* of a uniform tree; 0: it is none */
-    size_t bytes;         /* approximate */
+    const char *text;      /* as the game prints it */
+    by_position *position; /* NULL: only named */
+    enum by_answer known;  /* the right answer to its question; BY_ANSWER_NONE: unknown */
+    const char *group;     /* shown together with others of its group; NULL: none */
+    const char *set;       /* of groups shown side by side; NULL: none */
+    const by_move *best;   /* the right moves */
+    size_t best_count;     /* 0: unknown */
+    int wins;              /* the side to move wins in this number of plies; 0: unknown */
+    int width, depth;      /* of a uniform tree; 0: it is none */
+    size_t bytes;          /* approximate */
 };
 
 /* A variant's options with another seed, for a repetition. */
@@ -231,6 +231,7 @@ struct lab_reader {
     void *context;
     char *(*read)(void *context, const char *name, const char **why);
     struct lab_bounds bounds;
+    bool is_for_report; /* positions are only named, which is enough for a report that is read (lab/report.h) */
     const struct lab_patience *patience; /* for the reading and everything after it; NULL: endless */
 };
 
@@ -251,7 +252,7 @@ by_status lab_go_on_writing(const struct lab_experiment *experiment, size_t byte
 /* Reduces positions and limits to those of a quick run, as the experiment says. */
 by_status lab_experiment_make_quick(struct lab_experiment *experiment, by_error *error);
 
-/* Creates a position as a variant searches it. The caller owns it. */
+/* Creates a position as a variant (NULL: as the experiment's game) has it. The caller owns it. */
 by_status lab_position_open(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t position,
                             by_position **out, by_error *error);
 

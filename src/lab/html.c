@@ -3,13 +3,9 @@
  * The page stands alone: it contains its style and its curves, and pictures of positions are images with their data in
  * the address, since their colour names would clash on one page. It is light or dark, as the reader's system.
  */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "lab/origin.h"
 #include "lab/report.h"
-#include "lab/sections.h"
 #include "render/chart.h"
 #include "render/prose.h"
 
@@ -48,59 +44,30 @@ static void add_code(const char *name, const char *text, by_text *out)
     by_text_add(out, "</code></dd>\n");
 }
 
-static void add_origin(const struct lab_rows *rows, const char *name, enum lab_origin what, by_text *out)
+static void add_facts(const struct lab_report *report, const struct lab_commands *commands, by_text *out)
 {
-    by_text line = {0};
-
-    lab_print_origin(rows, what, &line);
-    lab_print_fact(name, &line, LAB_FORMAT_HTML, out);
-    by_text_free(&line);
-}
-
-/* The newest run of this form of the experiment that made rows shown here. */
-static by_status add_newest_run(const struct lab_rows *rows, by_text *out, by_error *error)
-{
-    struct lab_runs runs = {0};
-    by_text line = {0};
-    by_status status = lab_database_runs(rows->database, rows->experiment->name, &runs, error);
-
-    for (size_t i = 0; i < runs.count && !status && !line.length; i++)
-        if (runs.list[i].is_quick == rows->experiment->is_quick && lab_has_rows_of(rows, runs.list[i].sources))
-            by_text_printf(&line, "number %" PRId64 ", begun %s", runs.list[i].id, runs.list[i].started_at);
-    if (line.length)
-        lab_print_fact("Latest run", &line, LAB_FORMAT_HTML, out);
-    by_text_free(&line);
-    lab_runs_free(&runs);
-    return status;
-}
-
-static by_status add_facts(const struct lab_rows *rows, const struct lab_commands *commands, by_text *out,
-                           by_error *error)
-{
-    const struct lab_experiment *experiment = rows->experiment;
-    size_t done = lab_rows_done(rows);
-    by_text line = {0};
-    by_status status;
+    const struct lab_experiment *experiment = report->experiment;
+    by_text name = {0};
 
     by_text_add(out, "<dl>\n");
-    by_text_printf(&line, "%s%s", experiment->name, experiment->is_quick ? ", quick form" : "");
-    lab_print_fact("Experiment", &line, LAB_FORMAT_HTML, out);
-    by_text_free(&line);
+    by_text_printf(&name, "%s%s", experiment->name, experiment->is_quick ? ", quick form" : "");
+    lab_print_fact("Experiment", by_text_string(&name), LAB_FORMAT_HTML, out);
     if (commands && commands->run)
         add_code("Command", commands->run, out);
     if (commands && commands->report)
         add_code("Page written by", commands->report, out);
-    lab_print_facts(rows, LAB_FORMAT_HTML, out);
-    add_origin(rows, "Compiler", LAB_ORIGIN_COMPILER, out);
-    add_origin(rows, "Processor", LAB_ORIGIN_PROCESSOR, out);
-    add_origin(rows, "Searches at once", LAB_ORIGIN_WORKERS, out);
-    status = add_newest_run(rows, out, error);
+    lab_print_facts(report, LAB_FORMAT_HTML, out);
+    for (int i = LAB_ORIGIN_COMPILER; i <= LAB_FACT_RUN; i++)
+        if (i != LAB_FACT_RUN || report->facts[i].length)
+            lab_print_fact(lab_fact_names[i], by_text_string(&report->facts[i]), LAB_FORMAT_HTML, out);
     by_text_printf(out,
-                   done < rows->count ? "<dt>Rows</dt><dd class=\"warn\">not finished: %zu of %zu are done</dd>\n"
-                                      : "<dt>Rows</dt><dd>%zu of %zu</dd>\n",
-                   done, rows->count);
+                   report->done < report->count
+                       ? "<dt>Rows</dt><dd class=\"warn\">not finished: %zu of %zu are done</dd>\n"
+                       : "<dt>Rows</dt><dd>%zu of %zu</dd>\n",
+                   report->done, report->count);
     by_text_add(out, "</dl>\n");
-    return status;
+    out->failed = out->failed || name.failed;
+    by_text_free(&name);
 }
 
 static void add_link(const char *before, const char *to, const char *title, by_text *out)
@@ -136,49 +103,46 @@ static void begin_section(const char *kind, const char *name, const char *title,
     by_text_add(out, "</h2>\n");
 }
 
-static void add_figure(const by_text *svg, by_text *out)
-{
-    if (svg->length)
-        by_text_printf(out, "<figure>\n%s</figure>\n", by_text_string(svg));
-}
-
-static void add_image(const by_text *svg, const char *title, by_text *out)
-{
-    if (!svg->length)
-        return;
-    by_text_add(out, "<figure><img alt=\"");
-    lab_print_escaped(title, out);
-    by_text_add(out, "\" src=\"data:image/svg+xml,");
-    lab_print_percent(by_text_string(svg), out);
-    by_text_add(out, "\"></figure>\n");
-}
-
-static by_status add_section(const struct lab_rows *rows, const struct lab_section *section, by_text *out,
-                             by_error *error)
+/* A diagram has the style of the page. A picture is an image, since its colours may have the names of another's. */
+static by_status add_figure(const struct lab_sheet *sheet, by_text *out, by_error *error)
 {
     by_text svg = {0};
-    by_status status;
+    by_status status = lab_sheet_draw(sheet, true, &svg, error);
 
-    begin_section(place_of(section), section->name, section->title, out);
-    status = lab_section_print(rows, section, LAB_FORMAT_HTML, out, error);
-    if (!status)
-        status = lab_section_chart(rows, section, true, &svg, error);
-    if (section->kind == LAB_PICTURE)
-        add_image(&svg, section->title, out);
-    else
-        add_figure(&svg, out);
+    if (svg.length && sheet->section->kind == LAB_PICTURE) {
+        by_text_add(out, "<figure><img alt=\"");
+        lab_print_escaped(sheet->section->title, out);
+        by_text_add(out, "\" src=\"data:image/svg+xml,");
+        lab_print_percent(by_text_string(&svg), out);
+        by_text_add(out, "\"></figure>\n");
+    } else if (svg.length) {
+        by_text_printf(out, "<figure>\n%s</figure>\n", by_text_string(&svg));
+    }
     out->failed = out->failed || svg.failed;
-    by_text_add(out, "</section>\n");
     by_text_free(&svg);
     return status;
 }
 
-/* The text, line by line as written. */
-static void add_text(const struct lab_experiment *experiment, by_text *out)
+static by_status add_section(const struct lab_sheet *sheet, by_text *out, by_error *error)
 {
+    by_status status;
+
+    begin_section(place_of(sheet->section), sheet->section->name, sheet->section->title, out);
+    lab_sheet_print(sheet, LAB_FORMAT_HTML, out);
+    status = add_figure(sheet, out, error);
+    by_text_add(out, "</section>\n");
+    return status ? status : lab_go_on_writing(sheet->experiment, out->length, error);
+}
+
+/* The text, line by line as written. */
+static void add_text(const struct lab_report *report, by_text *out)
+{
+    const struct lab_experiment *experiment = report->experiment;
     by_text line = {0};
 
     begin_section("experiment", "", "The experiment", out);
+    if (strcmp(by_text_string(&report->facts[LAB_FACT_TEXT]), experiment->fingerprint) != 0)
+        by_text_add(out, "<p class=\"note\">This is the text as it is now. The rows are of another.</p>\n");
     by_text_add(out, "<pre>");
     for (const char *at = experiment->text; *at;) {
         size_t length = strcspn(at, "\n");
@@ -224,12 +188,12 @@ void lab_page_end(by_text *out)
     by_text_add(out, "</main>\n</body>\n</html>\n");
 }
 
-by_status lab_report_html(const struct lab_rows *rows, const struct lab_commands *commands, by_text *out,
+by_status lab_report_html(const struct lab_report *report, const struct lab_commands *commands, by_text *out,
                           by_error *error)
 {
-    const struct lab_experiment *experiment = rows->experiment;
+    const struct lab_experiment *experiment = report->experiment;
     by_text charts = {0};
-    by_status status;
+    by_status status = BY_OK;
 
     lab_chart_style(&charts);
     lab_page_begin(experiment->title, lab_form_of(experiment), by_text_string(&charts), out);
@@ -237,17 +201,14 @@ by_status lab_report_html(const struct lab_rows *rows, const struct lab_commands
     by_text_free(&charts);
     if (experiment->is_quick)
         add_quick(experiment, out);
-    status = add_facts(rows, commands, out, error);
+    add_facts(report, commands, out);
     add_contents(experiment, out);
-    for (size_t i = 0; i < experiment->section_count && !status; i++) {
-        status = add_section(rows, &experiment->sections[i], out, error);
-        if (!status)
-            status = lab_go_on_writing(experiment, out->length, error);
-    }
+    for (size_t i = 0; i < experiment->section_count && !status; i++)
+        status = add_section(&report->sheets[i], out, error);
     begin_section("variants", "", "Variants", out);
     lab_print_variants(experiment, LAB_FORMAT_HTML, out);
     by_text_add(out, "</section>\n");
-    add_text(experiment, out);
+    add_text(report, out);
     lab_page_end(out);
     return status;
 }

@@ -350,7 +350,9 @@ static by_status check_whole(struct lab_reading *reading)
         status = lab_check_plies(reading);
     if (!status)
         status = lab_give_repetitions(reading);
-    return status ? status : lab_check_measures(reading);
+    if (!status && !(reading->reader && reading->reader->is_for_report))
+        status = lab_check_measures(reading);
+    return status;
 }
 
 static by_status read_all(struct lab_reading *reading, const char *name, const char *text)

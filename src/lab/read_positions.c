@@ -56,6 +56,10 @@ static by_status fill_position(struct lab_reading *reading, struct lab_position 
     struct by_node node;
     by_error reason;
 
+    if (reading->reader && reading->reader->is_for_report) {
+        position->text = by__arena_text(&experiment->arena, text);
+        return position->text ? BY_OK : by_error_no_memory(reading->error);
+    }
     if (by_position_create(experiment->game, &position->position, &reason))
         return refuse_text(reading, place, position->id, &reason);
     if (strcmp(text, "initial") != 0 && by_position_parse(position->position, text, &reason))
@@ -222,7 +226,7 @@ static by_status read_details(struct lab_reading *reading, char *const *fields, 
     const int *at = columns->at;
     by_status status = BY_OK;
 
-    if (at[COLUMN_BEST] != NO_COLUMN)
+    if (at[COLUMN_BEST] != NO_COLUMN && position->position)
         status = read_best(reading, position, fields[at[COLUMN_BEST]], place);
     if (!status && at[COLUMN_WINS] != NO_COLUMN)
         status = read_wins(reading, position, fields[at[COLUMN_WINS]], place);

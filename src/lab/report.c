@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab/report.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "lab/limits.h"
-#include "lab/measure.h"
-#include "lab/origin.h"
-#include "lab/sections.h"
 #include "render/prose.h"
 
 static by_status print_grid(struct lab_grid *grid, enum lab_format format, by_text *out, by_error *error)
@@ -75,37 +73,32 @@ void lab_print_quick_form(const struct lab_experiment *experiment, by_text *out)
     by_text_add(out, ". Titles, and what was published, are of the whole form");
 }
 
-void lab_print_fact(const char *name, by_text *fact, enum lab_format format, by_text *out)
+void lab_print_fact(const char *name, const char *fact, enum lab_format format, by_text *out)
 {
     by_text_printf(out, format == LAB_FORMAT_HTML ? "<dt>%s</dt><dd>" : "%s: ", name);
-    lab_print_prose(by_text_string(fact), format, out);
-    out->failed = out->failed || fact->failed;
-    by_text_clear(fact);
+    lab_print_prose(fact, format, out);
     by_text_add(out, format == LAB_FORMAT_HTML ? "</dd>\n" : format == LAB_FORMAT_MARKDOWN ? "\n\n" : "\n");
 }
 
-void lab_print_facts(const struct lab_rows *rows, enum lab_format format, by_text *out)
+void lab_print_facts(const struct lab_report *report, enum lab_format format, by_text *out)
 {
-    const struct lab_experiment *experiment = rows->experiment;
-    by_text line = {0};
+    const struct lab_experiment *experiment = report->experiment;
+    by_text game = {0};
 
-    if (experiment->paper) {
-        by_text_add(&line, experiment->paper);
-        lab_print_fact("Published", &line, format, out);
-    }
-    by_text_printf(&line, "%s%s%s", experiment->type->name, *experiment->game_settings ? " " : "",
+    if (experiment->paper)
+        lab_print_fact("Published", experiment->paper, format, out);
+    by_text_printf(&game, "%s%s%s", experiment->type->name, *experiment->game_settings ? " " : "",
                    experiment->game_settings);
-    lab_print_fact("Game", &line, format, out);
-    lab_print_origin(rows, LAB_ORIGIN_PROGRAM, &line);
-    lab_print_fact("Program", &line, format, out);
-    by_text_free(&line);
+    lab_print_fact("Game", by_text_string(&game), format, out);
+    lab_print_fact(lab_fact_names[LAB_ORIGIN_PROGRAM], by_text_string(&report->facts[LAB_ORIGIN_PROGRAM]), format, out);
+    out->failed = out->failed || game.failed;
+    by_text_free(&game);
 }
 
-static void print_head(const struct lab_rows *rows, enum lab_format format, by_text *out)
+static void print_head(const struct lab_report *report, enum lab_format format, by_text *out)
 {
-    const struct lab_experiment *experiment = rows->experiment;
+    const struct lab_experiment *experiment = report->experiment;
     bool is_markdown = format == LAB_FORMAT_MARKDOWN;
-    size_t done = lab_rows_done(rows);
     by_text line = {0};
 
     by_text_add(out, is_markdown ? "# " : "");
@@ -113,144 +106,134 @@ static void print_head(const struct lab_rows *rows, enum lab_format format, by_t
     by_text_printf(out, "%s\n%s", lab_form_of(experiment), is_markdown ? "\n" : "");
     if (experiment->is_quick) {
         lab_print_quick_form(experiment, &line);
-        lab_print_fact(is_markdown ? "**Quick form**" : "Quick form", &line, format, out);
+        lab_print_fact(is_markdown ? "**Quick form**" : "Quick form", by_text_string(&line), format, out);
+        by_text_clear(&line);
     }
-    lab_print_facts(rows, format, out);
-    if (done < rows->count) {
-        by_text_printf(&line, "%zu of %zu rows are done", done, rows->count);
-        lab_print_fact("Not finished", &line, format, out);
-    }
+    lab_print_facts(report, format, out);
+    by_text_printf(&line, "%zu of %zu rows are done", report->done, report->count);
+    if (report->done < report->count)
+        lab_print_fact("Not finished", by_text_string(&line), format, out);
     by_text_add(out, is_markdown ? "" : "\n");
     lab_print_variants(experiment, format, out);
+    out->failed = out->failed || line.failed;
     by_text_free(&line);
 }
-
-/* ---- The foot -------------------------------------------------------------------------------------------------- */
 
 static void add_code(const char *before, const char *command, by_text *out)
 {
     by_text_printf(out, strchr(command, '`') ? "%s`` %s ``" : "%s`%s`", before, command);
 }
 
-static void add_makers(const struct lab_rows *rows, const char *before, enum lab_origin what, enum lab_format format,
-                       by_text *out)
-{
-    by_text makers = {0};
-
-    lab_print_origin(rows, what, &makers);
-    by_text_add(out, before);
-    lab_print_prose(by_text_string(&makers), format, out);
-    out->failed = out->failed || makers.failed;
-    by_text_free(&makers);
-}
-
 /* The commands that made the report, and the compilers and machines of its rows. */
-static void print_foot(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
+static void print_foot(const struct lab_report *report, enum lab_format format, const struct lab_commands *commands,
                        by_text *out)
 {
     add_code("\nMade by ", commands->run, out);
-    add_makers(rows, " with ", LAB_ORIGIN_COMPILER, format, out);
-    add_makers(rows, ", on ", LAB_ORIGIN_PROCESSOR, format, out);
+    by_text_add(out, " with ");
+    lab_print_prose(by_text_string(&report->facts[LAB_ORIGIN_COMPILER]), format, out);
+    by_text_add(out, ", on ");
+    lab_print_prose(by_text_string(&report->facts[LAB_ORIGIN_PROCESSOR]), format, out);
     by_text_add_char(out, '.');
     if (commands->report)
         add_code(" Written by ", commands->report, out);
     by_text_add(out, commands->report ? ".\n" : "\n");
 }
 
-static by_status print_all(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
-                           by_text *out, by_error *error)
+static by_status print_for_people(const struct lab_report *report, enum lab_format format,
+                                  const struct lab_commands *commands, by_text *out, by_error *error)
 {
-    const struct lab_experiment *experiment = rows->experiment;
-    by_status status = lab_go_on(experiment, error);
-
-    print_head(rows, format, out);
-    for (size_t i = 0; i < experiment->section_count && !status; i++) {
-        status = lab_section_print(rows, &experiment->sections[i], format, out, error);
-        if (!status)
-            status = lab_go_on_writing(experiment, out->length, error);
-    }
-    if (commands && commands->run)
-        print_foot(rows, format, commands, out);
-    return status;
-}
-
-/* ---- For programs ---------------------------------------------------------------------------------------------- */
-
-enum { CELL_BYTES = 4 /* at least, on average */ };
-
-/* The first cells of a row are its labels. */
-static void add_row_name(const struct lab_grid *grid, size_t row, size_t names, struct lab_grid *lines)
-{
-    by_text name = {0};
-
-    for (size_t i = 0; i < names; i++)
-        by_text_printf(&name, "%s%s", i ? ", " : "", lab_grid_at(grid, row, i)->plain);
-    lab_grid_add(lines, by_text_string(&name));
-    lines->failed = lines->failed || name.failed;
-    by_text_free(&name);
-}
-
-/* The number of cells of a grid that are not empty. */
-static void add_cells(const struct lab_section *section, const struct lab_grid *grid, struct lab_grid *lines)
-{
-    size_t names = grid->left ? grid->left : 1;
-    const char *measure = section->kind == LAB_SUMMARY ? NULL : lab_section_measure(section);
-
-    for (size_t row = 1; row < lab_grid_rows(grid); row++)
-        for (size_t column = names; column < grid->columns; column++) {
-            const struct lab_cell *cell = lab_grid_at(grid, row, column);
-
-            if (!*cell->plain)
-                continue;
-            lab_grid_add(lines, section->name);
-            lab_grid_add(lines, lab_kind_name(section->kind));
-            lab_grid_add(lines, measure ? measure : "");
-            lab_grid_add_integer(lines, (int64_t)row);
-            add_row_name(grid, row, names, lines);
-            lab_grid_add(lines, grid->cells[column].plain);
-            lab_grid_add(lines, cell->plain);
-            lab_grid_add(lines, cell->is_partial ? "yes" : "");
-        }
-}
-
-/* Sections have different columns. To fit them into one file, each number has its own line, with the names of its
- * section, row and column. */
-static by_status print_csv(const struct lab_rows *rows, by_text *out, by_error *error)
-{
-    static const char *const headings[] = {"part",   "kind",  "measure", "line", "row",
-                                           "column", "value", "partial", NULL};
-    const struct lab_experiment *experiment = rows->experiment;
-    struct lab_grid lines = {0};
     by_status status = BY_OK;
 
-    lab_grid_add_headings(&lines, headings, 1);
-    for (size_t i = 0; i < experiment->section_count && !status; i++) {
-        struct lab_grid grid = {0};
-
-        status = lab_section_grid(rows, &experiment->sections[i], &grid, error);
-        if (!status)
-            add_cells(&experiment->sections[i], &grid, &lines);
-        lab_grid_free(&grid);
-        if (!status)
-            status = lab_go_on_writing(experiment, lines.count * CELL_BYTES, error);
+    print_head(report, format, out);
+    for (size_t i = 0; i < report->experiment->section_count && !status; i++) {
+        lab_sheet_print(&report->sheets[i], format, out);
+        status = lab_go_on_writing(report->experiment, out->length, error);
     }
-    if (!status)
-        return print_grid(&lines, LAB_FORMAT_CSV, out, error);
-    lab_grid_free(&lines);
+    if (commands && commands->run)
+        print_foot(report, format, commands, out);
     return status;
 }
 
 /* ---- All forms ------------------------------------------------------------------------------------------------- */
 
-by_status lab_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
-                     by_text *out, by_error *error)
+const char *const lab_fact_names[LAB_FACTS] = {
+    [LAB_ORIGIN_PROGRAM] = "Program",          [LAB_ORIGIN_COMPILER] = "Compiler", [LAB_ORIGIN_PROCESSOR] = "Processor",
+    [LAB_ORIGIN_WORKERS] = "Searches at once", [LAB_FACT_RUN] = "Latest run",      [LAB_FACT_TEXT] = "Text",
+};
+
+/* The newest run of this form of the experiment that made rows shown here. */
+static by_status find_newest_run(const struct lab_rows *rows, by_text *out, by_error *error)
 {
-    by_status status = format == LAB_FORMAT_HTML  ? lab_report_html(rows, commands, out, error)
-                       : format == LAB_FORMAT_CSV ? print_csv(rows, out, error)
-                                                  : print_all(rows, format, commands, out, error);
+    struct lab_runs runs = {0};
+    by_status status = lab_database_runs(rows->database, rows->experiment->name, &runs, error);
+
+    for (size_t i = 0; i < runs.count && !out->length; i++)
+        if (runs.list[i].is_quick == rows->experiment->is_quick && lab_has_rows_of(rows, runs.list[i].sources))
+            by_text_printf(out, "number %" PRId64 ", begun %s", runs.list[i].id, runs.list[i].started_at);
+    lab_runs_free(&runs);
+    return status;
+}
+
+static by_status fill_facts(const struct lab_rows *rows, struct lab_report *out, by_error *error)
+{
+    by_status status = find_newest_run(rows, &out->facts[LAB_FACT_RUN], error);
+
+    for (int what = LAB_ORIGIN_PROGRAM; what <= LAB_ORIGIN_WORKERS; what++)
+        lab_print_origin(rows, (enum lab_origin)what, &out->facts[what]);
+    by_text_add(&out->facts[LAB_FACT_TEXT], out->experiment->fingerprint);
+    for (int i = 0; i < LAB_FACTS && !status; i++)
+        if (out->facts[i].failed)
+            status = by_error_no_memory(error);
+    out->done = lab_rows_done(rows);
+    out->count = rows->count;
+    return status;
+}
+
+by_status lab_report_fill(const struct lab_rows *rows, struct lab_report *out, by_error *error)
+{
+    by_status status;
+
+    *out = (struct lab_report){.experiment = rows->experiment};
+    out->sheets = calloc(rows->experiment->section_count, sizeof *out->sheets);
+    status = out->sheets ? fill_facts(rows, out, error) : by_error_no_memory(error);
+    for (size_t i = 0; i < rows->experiment->section_count && !status; i++)
+        status = lab_sheet_fill(rows, &rows->experiment->sections[i], &out->sheets[i], error);
+    return status;
+}
+
+void lab_report_free(struct lab_report *report)
+{
+    for (size_t i = 0; report->sheets && i < report->experiment->section_count; i++)
+        lab_sheet_free(&report->sheets[i]);
+    free(report->sheets);
+    for (size_t i = 0; i < LAB_FACTS; i++)
+        by_text_free(&report->facts[i]);
+    *report = (struct lab_report){0};
+}
+
+by_status lab_report_print(const struct lab_report *report, enum lab_format format, const struct lab_commands *commands,
+                           by_text *out, by_error *error)
+{
+    by_status status = format == LAB_FORMAT_HTML  ? lab_report_html(report, commands, out, error)
+                       : format == LAB_FORMAT_CSV ? lab_report_csv(report, out, error)
+                                                  : print_for_people(report, format, commands, out, error);
 
     return status || !out->failed ? status : by_error_no_memory(error);
 }
+
+by_status lab_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
+                     by_text *out, by_error *error)
+{
+    struct lab_report report;
+    by_status status = lab_report_fill(rows, &report, error);
+
+    if (!status)
+        status = lab_report_print(&report, format, commands, out, error);
+    lab_report_free(&report);
+    return status;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
 /* The measure may also be the limit of the search; then the limit has its name. */
 static const char *limit_heading(const struct lab_experiment *experiment)

@@ -4,10 +4,11 @@
  */
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/sheet.h"
+#include "lab/sections.h"
 
 /* ---- By groups ------------------------------------------------------------------------------------------------- */
 
@@ -70,34 +71,62 @@ static void add_group(struct lab_grid *grid, const char *group)
         grid->cells[grid->count - 1].number = number;
 }
 
-by_status lab_fill_grouped(struct lab_sheet *sheet, by_error *error)
+/* True if the group of each tree is its depth, or its width. */
+static bool are_groups_of(const struct lab_experiment *experiment, bool is_depth)
+{
+    for (size_t i = 0; i < experiment->position_count; i++) {
+        const struct lab_position *position = &experiment->positions[i];
+        char number[16];
+
+        (void)snprintf(number, sizeof number, "%d", is_depth ? position->depth : position->width);
+        if (!position->width || (position->group && !lab_is_same(position->group, number)))
+            return false;
+    }
+    return true;
+}
+
+/* The label of groups: the section's; else "depth" or "width" if that holds for all trees; else "group". */
+static const char *group_name(const struct lab_sheet *sheet)
+{
+    if (sheet->section->by)
+        return sheet->section->by;
+    return are_groups_of(sheet->experiment, true)    ? "depth"
+           : are_groups_of(sheet->experiment, false) ? "width"
+                                                     : "group";
+}
+
+static void add_mean(struct lab_sheet *sheet, size_t variant, const char *group)
+{
+    bool is_partial;
+    double mean = lab_sheet_mean(sheet, variant, group, &is_partial);
+
+    lab_grid_add_number(&sheet->grid, mean, is_partial);
+}
+
+void lab_fill_grouped(struct lab_sheet *sheet)
 {
     const struct lab_section *section = sheet->section;
+    const char *name = group_name(sheet);
 
-    (void)error;
-    lab_grid_add_both(&sheet->grid, lab_sheet_group_name(sheet), "group");
+    by_text_printf(&sheet->lead, "Mean %s of the positions of each %s:", section->measures[0].name, name);
+    lab_grid_add_both(&sheet->grid, name, "group");
     for (size_t i = 0; i < section->variant_count; i++) /* "alphabeta@good" */
         lab_grid_printf(&sheet->grid, "%s%s%s", lab_sheet_variant(sheet, i)->name, section->sets[i] ? "@" : "",
                         section->sets[i] ? section->sets[i] : "");
     if (section->beside)
         lab_grid_add(&sheet->grid, "minimal");
     lab_grid_end_headings(&sheet->grid, 1);
-    for (size_t i = 0; next_group(sheet->experiment, &i) && !lab_is_over(sheet->experiment); i++) {
+    for (size_t i = 0; next_group(sheet->experiment, &i) && lab_sheet_goes_on(sheet); i++) {
         const char *group = sheet->experiment->positions[i].group;
 
         if (is_empty_group(sheet, group))
             continue;
         add_group(&sheet->grid, group);
-        for (size_t variant = 0; variant < section->variant_count; variant++) {
-            bool is_partial;
-            double mean = lab_sheet_mean(sheet, variant, group, &is_partial);
-
-            lab_grid_add_number(&sheet->grid, mean, is_partial);
-        }
+        for (size_t variant = 0; variant < section->variant_count; variant++)
+            add_mean(sheet, variant, group);
         if (section->beside)
             lab_grid_add_number(&sheet->grid, minimal_of(sheet, group), false);
     }
-    return BY_OK;
 }
 
 /* ---- Over families --------------------------------------------------------------------------------------------- */
@@ -127,17 +156,18 @@ static double next_value(const struct lab_sheet *sheet, double after)
     return next;
 }
 
-/* The mean of the family of `first` at a value of its option. */
-static double family_mean(const struct lab_sheet *sheet, size_t first, double at, bool *is_partial)
+/* Adds the mean of the family of `first` at a value of its option. */
+static void add_family_mean(struct lab_sheet *sheet, size_t first, double at)
 {
-    *is_partial = false;
     for (size_t i = first; i < sheet->section->variant_count; i++) {
         const struct lab_variant *variant = lab_sheet_variant(sheet, i);
 
-        if (variant->at == at && lab_is_same(variant->family, lab_sheet_variant(sheet, first)->family))
-            return lab_sheet_mean(sheet, i, NULL, is_partial);
+        if (variant->at == at && lab_is_same(variant->family, lab_sheet_variant(sheet, first)->family)) {
+            add_mean(sheet, i, NULL);
+            return;
+        }
     }
-    return NAN;
+    lab_grid_add_number(&sheet->grid, NAN, false);
 }
 
 /* The label of what families differ in: the section's, else the option whose value is the variant's value; a value may
@@ -162,22 +192,18 @@ static void add_option(struct lab_sheet *sheet)
     lab_grid_printf(&sheet->grid, "%.*s", (int)length, option);
 }
 
-by_status lab_fill_over(struct lab_sheet *sheet, by_error *error)
+void lab_fill_over(struct lab_sheet *sheet)
 {
-    (void)error;
+    by_text_printf(&sheet->lead, "Mean %s of ", sheet->section->measures[0].name);
+    lab_sheet_count_positions(sheet, &sheet->lead);
+    by_text_add_char(&sheet->lead, ':');
     add_option(sheet);
     for (size_t i = 0; next_family(sheet, &i); i++)
         lab_grid_add(&sheet->grid, lab_sheet_variant(sheet, i)->family);
     lab_grid_end_headings(&sheet->grid, 0);
-    for (double at = next_value(sheet, -INFINITY); !isinf(at) && !lab_is_over(sheet->experiment);
-         at = next_value(sheet, at)) {
+    for (double at = next_value(sheet, -INFINITY); !isinf(at) && lab_sheet_goes_on(sheet); at = next_value(sheet, at)) {
         lab_grid_add_number(&sheet->grid, at, false);
-        for (size_t i = 0; next_family(sheet, &i); i++) {
-            bool is_partial;
-            double mean = family_mean(sheet, i, at, &is_partial);
-
-            lab_grid_add_number(&sheet->grid, mean, is_partial);
-        }
+        for (size_t i = 0; next_family(sheet, &i); i++)
+            add_family_mean(sheet, i, at);
     }
-    return BY_OK;
 }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "lab/sheet.h"
+#include "lab/sections.h"
 
 struct growth {
     int64_t from, to;     /* the least and the greatest known depth of one parity; 0: none */
@@ -27,9 +27,7 @@ static double value_at(const struct lab_sheet *sheet, size_t variant, int64_t de
 
     if (is_published)
         return lab_sheet_published(sheet, variant, 0, depth);
-    if (!lab_variant_has(lab_sheet_variant(sheet, variant), depth))
-        return NAN;
-    mean = lab_mean(sheet->rows, sheet->section->variants[variant], depth, sheet->section->measures[0].name, &known);
+    mean = lab_sheet_mean_at(sheet, variant, depth, &known);
     return known == sheet->experiment->position_count ? mean : NAN;
 }
 
@@ -69,7 +67,7 @@ static void add_part(struct lab_grid *grid, double part)
     lab_grid_add_both(grid, shown, plain);
 }
 
-by_status lab_fill_growth(struct lab_sheet *sheet, by_error *error)
+void lab_fill_growth(struct lab_sheet *sheet)
 {
     static const char *const headings[][2] = {{"variant", "variant"},
                                               {"from", "from"},
@@ -82,13 +80,17 @@ by_status lab_fill_growth(struct lab_sheet *sheet, by_error *error)
                                               {"published", "two_plies_less_published"},
                                               {0}};
     struct lab_grid *grid = &sheet->grid;
-    by_status status = BY_OK;
 
+    by_text_printf(&sheet->lead, "By the mean %s of ", sheet->section->measures[0].name);
+    lab_sheet_count_positions(sheet, &sheet->lead);
+    by_text_add(&sheet->lead,
+                ": what a ply multiplies by, in the geometric mean over depths of one parity; what the last ply adds; "
+                "which part of the last search is one of two plies less. Of published figures the same, to the "
+                "greatest depth that has one:");
     lab_grid_add_both_headings(grid, headings, 1);
-    for (size_t i = 0; i < sheet->section->variant_count && !status; i++) {
+    for (size_t i = 0; i < sheet->section->variant_count && lab_sheet_goes_on(sheet); i++) {
         struct growth ours = growth_of(sheet, i, false), theirs = growth_of(sheet, i, true);
 
-        status = lab_go_on(sheet->experiment, error);
         lab_grid_add(grid, lab_sheet_variant(sheet, i)->name);
         lab_grid_add_number(grid, ours.from ? (double)ours.from : NAN, false);
         lab_grid_add_number(grid, ours.to ? (double)ours.to : NAN, false);
@@ -99,16 +101,4 @@ by_status lab_fill_growth(struct lab_sheet *sheet, by_error *error)
         add_part(grid, ours.two_less_part);
         add_part(grid, theirs.two_less_part);
     }
-    return status;
-}
-
-void lab_lead_growth(const struct lab_sheet *sheet, by_text *out)
-{
-    size_t positions = sheet->experiment->position_count;
-
-    by_text_printf(out,
-                   "By the mean %s of %zu position%s: what a ply multiplies by, in the geometric mean over depths of "
-                   "one parity; what the last ply adds; which part of the last search is one of two plies less. Of "
-                   "published figures the same, to the greatest depth that has one:",
-                   sheet->section->measures[0].name, positions, positions == 1 ? "" : "s");
 }

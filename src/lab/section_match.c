@@ -5,9 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lab/sheet.h"
+#include "lab/sections.h"
 #include "match/statistics.h"
-#include "render/prose.h"
 
 /* The games of a variant. We average the repetitions of each position: they are the same games or, with other seeds,
  * games from the same position, and only more positions make the result more certain. */
@@ -49,12 +48,14 @@ static void add_estimate(struct lab_sheet *sheet, const struct games *games)
     lab_grid_add_as(grid, "%+.1f", estimate.is_known ? estimate.elo_high : NAN, false);
 }
 
-static by_status add_match(struct lab_sheet *sheet, size_t variant, by_error *error)
+static void add_match(struct lab_sheet *sheet, size_t variant)
 {
     struct games games = {.scores = calloc(sheet->experiment->position_count, sizeof *games.scores)};
 
-    if (!games.scores)
-        return by_error_no_memory(error);
+    if (!games.scores) {
+        sheet->grid.failed = true;
+        return;
+    }
     for (size_t i = 0; i < sheet->experiment->position_count; i++) {
         struct lab_task task = lab_sheet_task(sheet, variant, i);
 
@@ -63,10 +64,24 @@ static by_status add_match(struct lab_sheet *sheet, size_t variant, by_error *er
     lab_grid_add(&sheet->grid, lab_sheet_variant(sheet, variant)->name);
     add_estimate(sheet, &games);
     free(games.scores);
-    return lab_go_on(sheet->experiment, error);
 }
 
-by_status lab_fill_match(struct lab_sheet *sheet, by_error *error)
+static void add_lead(struct lab_sheet *sheet)
+{
+    const struct lab_section *section = sheet->section;
+    bool has_repetitions = false;
+
+    for (size_t i = 0; i < section->variant_count; i++)
+        has_repetitions = has_repetitions || lab_sheet_variant(sheet, i)->repetitions > 1;
+    by_text_printf(&sheet->lead, "Against %s, with both colours from ",
+                   sheet->experiment->variants[sheet->experiment->rivals[section->rival].variant].name);
+    lab_sheet_count_positions(sheet, &sheet->lead);
+    by_text_printf(&sheet->lead, ": games, score, and Elo with the bounds of 95 %% certainty%s, by pairs of games%s:",
+                   section->variant_count > 1 ? " (of each variant by itself, not adjusted for their number)" : "",
+                   has_repetitions ? ", of a position the mean of its repetitions" : "");
+}
+
+void lab_fill_match(struct lab_sheet *sheet)
 {
     static const char *const headings[][2] = {{"variant", "variant"},
                                               {"won", "won"},
@@ -77,43 +92,15 @@ by_status lab_fill_match(struct lab_sheet *sheet, by_error *error)
                                               {"from", "elo_low"},
                                               {"to", "elo_high"},
                                               {0}};
-    by_status status = BY_OK;
-
-    lab_grid_add_both_headings(&sheet->grid, headings, 1);
-    for (size_t i = 0; i < sheet->section->variant_count && !status; i++)
-        status = add_match(sheet, i, error);
-    return status;
-}
-
-static bool has_repetitions(const struct lab_sheet *sheet)
-{
-    for (size_t i = 0; i < sheet->section->variant_count; i++)
-        if (lab_sheet_variant(sheet, i)->repetitions > 1)
-            return true;
-    return false;
-}
-
-void lab_lead_match(const struct lab_sheet *sheet, by_text *out)
-{
-    int rival = sheet->experiment->rivals[sheet->section->rival].variant;
-    size_t positions = sheet->experiment->position_count;
-
-    by_text_printf(out,
-                   "Against %s, with both colours from %zu position%s: games, score, and Elo with the bounds of 95 %% "
-                   "certainty%s, by pairs of games%s:",
-                   sheet->experiment->variants[rival].name, positions, positions == 1 ? "" : "s",
-                   sheet->section->variant_count > 1 ? " (of each variant by itself, not adjusted for their number)"
-                                                     : "",
-                   has_repetitions(sheet) ? ", of a position the mean of its repetitions" : "");
-}
-
-void lab_note_match(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
-{
     bool has_open = false;
 
+    add_lead(sheet);
+    lab_grid_add_both_headings(&sheet->grid, headings, 1);
+    for (size_t i = 0; i < sheet->section->variant_count && lab_sheet_goes_on(sheet); i++)
+        add_match(sheet, i);
     for (size_t i = 0; i < sheet->grid.count; i++)
         has_open = has_open || isinf(sheet->grid.cells[i].number);
     if (has_open)
-        lab_print_note("-inf, +inf: the games leave the bound open, as they do if all pairs have the same score",
-                       format, out);
+        by_text_add(&sheet->notes,
+                    "-inf, +inf: the games leave the bound open, as they do if all pairs have the same score\n");
 }

@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "lab/origin.h"
-#include "lab/sheet.h"
+#include "lab/sections.h"
 #include "lab/significance.h"
-#include "render/prose.h"
 
 #define SIGNIFICANT 0.05
 
@@ -138,23 +137,19 @@ static double change_of(const double *before, const double *after, size_t count)
 
 /* Compares each variant with the base in one measure. `room` has space for the values of two variants and then for a p
  * of each. */
-static by_status compare_measure(const struct lab_sheet *sheet, size_t measure, double *room, struct against *out,
-                                 by_error *error)
+static void compare_measure(struct lab_sheet *sheet, size_t measure, double *room, struct against *out)
 {
     size_t positions = sheet->experiment->position_count, variants = sheet->section->variant_count;
     double *before = room, *after = room + positions, *p = room + 2 * positions;
 
-    for (size_t i = 0; i < variants; i++) {
+    for (size_t i = 0; i < variants && lab_sheet_goes_on(sheet); i++) {
         struct lab_pairs pairs = {.p = NAN};
-        by_status status = lab_go_on(sheet->experiment, error);
 
         copy_values(sheet, measure, i, after);
         for (size_t j = 0; j < positions; j++)
             before[j] = isnan(after[j]) ? NAN : lab_sheet_value(sheet, measure, base_of(sheet), j);
-        if (!status && i != base_of(sheet))
-            status = lab_compare_pairs(before, after, positions, &pairs, error);
-        if (status)
-            return status;
+        if (i != base_of(sheet))
+            sheet->status = lab_compare_pairs(before, after, positions, &pairs, sheet->error);
         out[i] = (struct against){.change = i == base_of(sheet) ? NAN : change_of(before, after, positions),
                                   .is_same = pairs.count && !pairs.changed};
         p[i] = pairs.p;
@@ -162,23 +157,20 @@ static by_status compare_measure(const struct lab_sheet *sheet, size_t measure, 
     lab_adjust_holm(p, variants);
     for (size_t i = 0; i < variants; i++)
         out[i].p = p[i];
-    return BY_OK;
 }
 
-/* By measure and variant of the section; the caller frees it. */
-static by_status compare_with_base(const struct lab_sheet *sheet, struct against **out, by_error *error)
+/* By measure and variant of the section; NULL if there is no memory. The caller frees it. */
+static struct against *compare_with_base(struct lab_sheet *sheet)
 {
     size_t positions = sheet->experiment->position_count, variants = sheet->section->variant_count;
     double *room = calloc(2 * positions + variants, sizeof *room);
-    by_status status = BY_OK;
+    struct against *out = room ? calloc(sheet->section->measure_count * variants, sizeof *out) : NULL;
 
-    *out = calloc(sheet->section->measure_count * variants, sizeof **out);
-    if (!room || !*out)
-        status = by_error_no_memory(error);
-    for (size_t i = 0; i < sheet->section->measure_count && !status; i++)
-        status = compare_measure(sheet, i, room, *out + i * variants, error);
+    sheet->grid.failed = !out;
+    for (size_t i = 0; i < sheet->section->measure_count && out; i++)
+        compare_measure(sheet, i, room, out + i * variants);
     free(room);
-    return status;
+    return out;
 }
 
 /* Times depend on the machine too. */
@@ -247,53 +239,47 @@ static void add_variant(struct lab_sheet *sheet, size_t variant, const struct ag
     }
 }
 
-by_status lab_fill_summary(struct lab_sheet *sheet, by_error *error)
+static void add_lead(struct lab_sheet *sheet)
 {
-    struct against *against = NULL;
-    by_status status = has_base(sheet) ? compare_with_base(sheet, &against, error) : BY_OK;
+    size_t common = 0;
 
-    add_headings(sheet);
-    for (size_t variant = 0; variant < sheet->section->variant_count && !status; variant++) {
-        status = lab_go_on(sheet->experiment, error);
-        add_variant(sheet, variant, against);
-    }
-    free(against);
-    return status;
-}
-
-void lab_lead_summary(const struct lab_sheet *sheet, by_text *out)
-{
-    size_t common = 0, positions = sheet->experiment->position_count;
-
-    for (size_t i = 0; i < positions; i++)
+    for (size_t i = 0; i < sheet->experiment->position_count; i++)
         common += all_solved(sheet, i);
-    by_text_printf(out, "Of %zu position%s; means over ", positions, positions == 1 ? "" : "s");
-    if (sheet->section->over == LAB_OVER_SOLVED)
-        by_text_add(out, "those that the variant solved:");
-    else if (sheet->section->over == LAB_OVER_COMMON)
-        by_text_printf(out, "the %zu that all of these variants solved:", common);
+    by_text_add(&sheet->lead, "Of ");
+    lab_sheet_count_positions(sheet, &sheet->lead);
+    by_text_add(&sheet->lead, "; means over ");
+    if (sheet->section->over == LAB_OVER_COMMON)
+        by_text_printf(&sheet->lead, "the %zu that all of these variants solved:", common);
     else
-        by_text_add(out, "all of them:");
+        by_text_add(&sheet->lead,
+                    sheet->section->over == LAB_OVER_SOLVED ? "those that the variant solved:" : "all of them:");
 }
 
-void lab_note_summary(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
+static void add_notes(struct lab_sheet *sheet)
 {
-    by_text sentence = {0};
     bool all_have_p = true;
 
-    if (!has_base(sheet))
-        return;
-    by_text_printf(&sentence,
+    by_text_printf(&sheet->notes,
                    "Against %s: change in %%, and how likely such a difference is by chance, position by position and "
-                   "adjusted for the number of variants (* below %.2f)",
+                   "adjusted for the number of variants (* below %.2f)\n",
                    sheet->experiment->variants[sheet->section->base].name, SIGNIFICANT);
-    lab_print_note(by_text_string(&sentence), format, out);
     for (size_t i = 0; i < sheet->section->measure_count; i++)
         all_have_p = all_have_p && has_p(sheet, i);
     if (!all_have_p)
-        lab_print_note("Times have no p: they depend on the machine too, unless the experiment says alone and one "
-                       "program made all rows on one processor, one search at a time",
-                       format, out);
-    out->failed = out->failed || sentence.failed;
-    by_text_free(&sentence);
+        by_text_add(&sheet->notes,
+                    "Times have no p: they depend on the machine too, unless the experiment says alone and one "
+                    "program made all rows on one processor, one search at a time\n");
+}
+
+void lab_fill_summary(struct lab_sheet *sheet)
+{
+    struct against *against = has_base(sheet) ? compare_with_base(sheet) : NULL;
+
+    add_lead(sheet);
+    add_headings(sheet);
+    for (size_t variant = 0; variant < sheet->section->variant_count && lab_sheet_goes_on(sheet); variant++)
+        add_variant(sheet, variant, against);
+    free(against);
+    if (has_base(sheet))
+        add_notes(sheet);
 }

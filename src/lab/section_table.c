@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables: the mean of a measure at each limit of the variants, beside published figures, and the comparison with a base
- * position by position.
+ * Means at the limits of the variants. A table shows them beside published figures and compares them with a base,
+ * position by position; `progress` shows the means alone.
  */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lab/sheet.h"
+#include "lab/sections.h"
 #include "lab/significance.h"
 #include "render/prose.h"
 
-/* A variant compared with the base. */
-struct comparison {
-    size_t count;               /* positions that both have */
-    double change;              /* of the mean, in percent; NAN if unknown */
-    double least, median, most; /* ratio, position by position */
-};
+/* The columns of a variant that is compared with the base, for programs: the change of the mean in percent, and the
+ * ratio position by position. */
+enum { CHANGE, RATIO_MIN, RATIO_MEDIAN, RATIO_MAX, COMPARED };
+static const char *const compared[COMPARED] = {"change_percent", "ratio_min", "ratio_median", "ratio_max"};
 
 static const char *measure_of(const struct lab_sheet *sheet)
 {
@@ -44,43 +42,34 @@ static double value_at(const struct lab_sheet *sheet, size_t variant, int64_t li
                : NAN;
 }
 
-static double mean_at(const struct lab_sheet *sheet, size_t variant, int64_t limit, size_t *known)
+/* Compares only positions that both variants have: the means of two different sets are not comparable. Returns their
+ * number; unknown values are NAN. */
+static size_t compare(struct lab_sheet *sheet, size_t variant, int64_t limit, double out[COMPARED])
 {
-    *known = 0;
-    return lab_variant_has(lab_sheet_variant(sheet, variant), limit)
-               ? lab_mean(sheet->rows, sheet->section->variants[variant], limit, measure_of(sheet), known)
-               : NAN;
-}
-
-/* Compares only positions that both variants have: the means of two different sets are not comparable. */
-static by_status compare(const struct lab_sheet *sheet, size_t variant, int64_t limit, struct comparison *out,
-                         by_error *error)
-{
-    size_t positions = sheet->experiment->position_count, ratio_count = 0;
+    size_t positions = sheet->experiment->position_count, count = 0, ratio_count = 0;
     double *ratios = calloc(positions, sizeof *ratios);
     double sum = 0, base_sum = 0;
 
-    out->count = 0;
     if (!ratios)
-        return by_error_no_memory(error);
-    for (size_t i = 0; i < positions; i++) {
+        sheet->grid.failed = true;
+    for (size_t i = 0; i < positions && ratios; i++) {
         double ours = value_at(sheet, sheet->section->variants[variant], limit, i);
         double base = value_at(sheet, (size_t)sheet->section->base, limit, i);
 
         if (isnan(ours) || isnan(base))
             continue;
-        out->count++;
+        count++;
         sum += ours;
         base_sum += base;
         if (base != 0)
             ratios[ratio_count++] = ours / base;
     }
-    out->change = base_sum != 0 ? (sum / base_sum - 1) * 100 : NAN;
-    out->median = lab_median(ratios, ratio_count);
-    out->least = ratio_count ? ratios[0] : NAN;
-    out->most = ratio_count ? ratios[ratio_count - 1] : NAN;
+    out[CHANGE] = base_sum != 0 ? (sum / base_sum - 1) * 100 : NAN;
+    out[RATIO_MEDIAN] = ratios ? lab_median(ratios, ratio_count) : NAN;
+    out[RATIO_MIN] = ratio_count ? ratios[0] : NAN;
+    out[RATIO_MAX] = ratio_count ? ratios[ratio_count - 1] : NAN;
     free(ratios);
-    return lab_go_on(sheet->experiment, error);
+    return count;
 }
 
 /* ---- What was published ---------------------------------------------------------------------------------------- */
@@ -107,10 +96,25 @@ static bool has_any(const struct lab_sheet *sheet, size_t variant, bool is_chang
 
 /* ---- The figures ----------------------------------------------------------------------------------------------- */
 
+/* "Mean nodes of 12 positions, 5 times each:" */
+static void lead_means(struct lab_sheet *sheet, const char *unit)
+{
+    by_text_printf(&sheet->lead, "Mean %s%s of ", measure_of(sheet), unit);
+    lab_sheet_count_positions(sheet, &sheet->lead);
+    lab_print_repetitions(sheet->experiment, sheet->section->variants, sheet->section->variant_count, &sheet->lead);
+    by_text_add_char(&sheet->lead, ':');
+}
+
+static void add_mean(struct lab_sheet *sheet, size_t variant, int64_t limit)
+{
+    size_t known;
+    double mean = lab_sheet_mean_at(sheet, variant, limit, &known);
+
+    lab_grid_add_number(&sheet->grid, mean, known < sheet->experiment->position_count);
+}
+
 static void add_headings(struct lab_sheet *sheet)
 {
-    static const char *const compared[] = {"change_percent", "ratio_min", "ratio_median", "ratio_max"};
-
     lab_grid_add(&sheet->grid, lab_limit_name(sheet->experiment->limit));
     for (size_t i = 0; i < sheet->section->variant_count; i++) {
         const char *name = lab_sheet_variant(sheet, i)->name;
@@ -120,7 +124,7 @@ static void add_headings(struct lab_sheet *sheet)
         (void)snprintf(plain, sizeof plain, "%s published", name);
         if (has_any(sheet, i, false))
             lab_grid_add_both(&sheet->grid, "published", plain);
-        for (size_t j = 0; j < sizeof compared / sizeof compared[0] && is_compared(sheet, i); j++) {
+        for (size_t j = 0; j < COMPARED && is_compared(sheet, i); j++) {
             (void)snprintf(plain, sizeof plain, "%s %s", name, compared[j]);
             lab_grid_add_both(&sheet->grid, NULL, plain);
         }
@@ -128,47 +132,58 @@ static void add_headings(struct lab_sheet *sheet)
     lab_grid_end_headings(&sheet->grid, 0);
 }
 
-/* Adds a comparison; with `has_published` the published change follows ours. */
-static by_status add_comparison(const struct lab_sheet *sheet, size_t variant, int64_t limit, bool has_published,
-                                struct lab_grid *grid, by_error *error)
+void lab_fill_table(struct lab_sheet *sheet)
 {
-    struct comparison of;
-    by_status status = compare(sheet, variant, limit, &of, error);
-    bool is_partial = of.count < sheet->experiment->position_count;
-
-    if (status)
-        return status;
-    lab_grid_add_as(grid, "%+.1f", of.change, is_partial);
-    if (has_published)
-        lab_grid_add_as(grid, "%+.1f", published_change(sheet, variant, limit), false);
-    lab_grid_add_as(grid, "%.3f", of.least, is_partial);
-    lab_grid_add_as(grid, "%.3f", of.median, is_partial);
-    lab_grid_add_as(grid, "%.3f", of.most, is_partial);
-    return BY_OK;
-}
-
-by_status lab_fill_table(struct lab_sheet *sheet, by_error *error)
-{
-    by_status status = BY_OK;
-
+    lead_means(sheet, lab_is_same(measure_of(sheet), "time") ? " (ms)" : "");
     add_headings(sheet);
-    for (int64_t limit = 0; !status && (limit = lab_sheet_next_limit(sheet, limit)) != INT64_MAX;) {
+    for (int64_t limit = 0; (limit = lab_sheet_next_limit(sheet, limit)) != INT64_MAX;) {
         lab_grid_add_integer(&sheet->grid, limit);
-        for (size_t i = 0; i < sheet->section->variant_count && !status; i++) {
-            size_t known;
-            double mean = mean_at(sheet, i, limit, &known);
+        for (size_t i = 0; i < sheet->section->variant_count; i++) {
+            double numbers[COMPARED];
+            size_t count = is_compared(sheet, i) ? compare(sheet, i, limit, numbers) : 0;
 
-            lab_grid_add_number(&sheet->grid, mean, known < sheet->experiment->position_count);
+            add_mean(sheet, i, limit);
             if (has_any(sheet, i, false))
                 lab_grid_add_number(&sheet->grid, lab_sheet_published(sheet, i, 0, limit), false);
-            if (is_compared(sheet, i))
-                status = add_comparison(sheet, i, limit, false, &sheet->grid, error);
+            for (size_t j = 0; j < COMPARED && is_compared(sheet, i); j++)
+                lab_grid_add_number(&sheet->grid, numbers[j], count < sheet->experiment->position_count);
         }
     }
-    return status;
+}
+
+void lab_fill_progress(struct lab_sheet *sheet)
+{
+    lead_means(sheet, "");
+    lab_grid_add(&sheet->grid, lab_limit_name(sheet->experiment->limit));
+    for (size_t i = 0; i < sheet->section->variant_count; i++)
+        lab_grid_add(&sheet->grid, lab_sheet_variant(sheet, i)->name);
+    lab_grid_end_headings(&sheet->grid, 0);
+    for (int64_t limit = 0; (limit = lab_sheet_next_limit(sheet, limit)) != INT64_MAX;) {
+        lab_grid_add_number(&sheet->grid, (double)limit, false);
+        for (size_t i = 0; i < sheet->section->variant_count; i++)
+            add_mean(sheet, i, limit);
+    }
 }
 
 /* ---- Against the base ------------------------------------------------------------------------------------------ */
+
+/* Adds the comparison of a variant in a row of the sheet; with `has_published` the published change follows ours. */
+static void add_comparison(const struct lab_sheet *sheet, size_t variant, size_t row, bool has_published,
+                           struct lab_grid *out)
+{
+    const struct lab_cell *cell = lab_grid_at(&sheet->grid, row, 1);
+
+    for (size_t i = 0; i < variant; i++)
+        cell += 1 + has_any(sheet, i, false) + (is_compared(sheet, i) ? COMPARED : 0);
+    cell += 1 + has_any(sheet, variant, false);
+    for (size_t i = 0; i < COMPARED; i++) {
+        lab_grid_add_as(out, i == CHANGE ? "%+.1f" : "%.3f", cell[i].number, cell[i].is_partial);
+        if (i == CHANGE && has_published)
+            lab_grid_add_as(out, "%+.1f",
+                            published_change(sheet, variant, (int64_t)lab_grid_at(&sheet->grid, row, 0)->number),
+                            false);
+    }
+}
 
 static void add_ratio_headings(bool has_published, struct lab_grid *grid)
 {
@@ -179,19 +194,15 @@ static void add_ratio_headings(bool has_published, struct lab_grid *grid)
     lab_grid_add(grid, "max");
 }
 
-/* Iterates over the limits of the base. */
-static int64_t next_limit(const struct lab_sheet *sheet, int64_t limit)
+/* True if a row of the sheet is one of the base's limits. */
+static bool has_base_at(const struct lab_sheet *sheet, size_t row)
 {
-    do
-        limit = lab_sheet_next_limit(sheet, limit);
-    while (limit != INT64_MAX && !lab_variant_has(&sheet->experiment->variants[sheet->section->base], limit));
-    return limit;
+    return lab_variant_has(&sheet->experiment->variants[sheet->section->base],
+                           (int64_t)lab_grid_at(&sheet->grid, row, 0)->number);
 }
 
-static by_status add_side_by_side(const struct lab_sheet *sheet, struct lab_grid *grid, by_error *error)
+static void add_side_by_side(const struct lab_sheet *sheet, struct lab_grid *grid)
 {
-    by_status status = BY_OK;
-
     lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
     for (size_t i = 0; i < sheet->section->variant_count; i++) {
         if (is_base(sheet, i))
@@ -200,20 +211,20 @@ static by_status add_side_by_side(const struct lab_sheet *sheet, struct lab_grid
         add_ratio_headings(has_any(sheet, i, true), grid);
     }
     lab_grid_end_headings(grid, 0);
-    for (int64_t limit = 0; !status && (limit = next_limit(sheet, limit)) != INT64_MAX;) {
-        lab_grid_add_integer(grid, limit);
-        for (size_t i = 0; i < sheet->section->variant_count && !status; i++)
+    for (size_t row = 1; row < lab_grid_rows(&sheet->grid); row++) {
+        if (!has_base_at(sheet, row))
+            continue;
+        lab_grid_add(grid, lab_grid_at(&sheet->grid, row, 0)->shown);
+        for (size_t i = 0; i < sheet->section->variant_count; i++)
             if (!is_base(sheet, i))
-                status = add_comparison(sheet, i, limit, has_any(sheet, i, true), grid, error);
+                add_comparison(sheet, i, row, has_any(sheet, i, true), grid);
     }
-    return status;
 }
 
 /* On a page, many variants stand one below another. */
-static by_status add_one_below_another(const struct lab_sheet *sheet, struct lab_grid *grid, by_error *error)
+static void add_one_below_another(const struct lab_sheet *sheet, struct lab_grid *grid)
 {
     bool has_published = false;
-    by_status status = BY_OK;
 
     for (size_t i = 0; i < sheet->section->variant_count; i++)
         has_published = has_published || (!is_base(sheet, i) && has_any(sheet, i, true));
@@ -223,54 +234,52 @@ static by_status add_one_below_another(const struct lab_sheet *sheet, struct lab
     add_ratio_headings(has_published, grid);
     lab_grid_end_headings(grid, 1);
     for (size_t i = 0; i < sheet->section->variant_count; i++)
-        for (int64_t limit = 0; !is_base(sheet, i) && !status && (limit = next_limit(sheet, limit)) != INT64_MAX;) {
+        for (size_t row = 1; row < lab_grid_rows(&sheet->grid) && !is_base(sheet, i); row++) {
+            if (!has_base_at(sheet, row))
+                continue;
             lab_grid_add(grid, lab_sheet_variant(sheet, i)->name);
-            lab_grid_add_integer(grid, limit);
-            status = add_comparison(sheet, i, limit, has_published, grid, error);
+            lab_grid_add(grid, lab_grid_at(&sheet->grid, row, 0)->shown);
+            add_comparison(sheet, i, row, has_published, grid);
         }
-    return status;
 }
 
-by_status lab_print_comparisons(const struct lab_sheet *sheet, enum lab_format format, by_text *out, by_error *error)
+void lab_print_comparisons(const struct lab_sheet *sheet, enum lab_format format, by_text *out)
 {
     enum { SIDE_BY_SIDE_MOST = 3 };
     struct lab_grid grid = {0};
     by_text sentence = {0};
-    by_status status;
 
     if (sheet->section->base == LAB_NO_VARIANT || sheet->section->variant_count < 2)
-        return BY_OK;
-    status = format == LAB_FORMAT_HTML && sheet->section->variant_count > SIDE_BY_SIDE_MOST
-                 ? add_one_below_another(sheet, &grid, error)
-                 : add_side_by_side(sheet, &grid, error);
+        return;
+    if (format == LAB_FORMAT_HTML && sheet->section->variant_count > SIDE_BY_SIDE_MOST)
+        add_one_below_another(sheet, &grid);
+    else
+        add_side_by_side(sheet, &grid);
     by_text_printf(&sentence, "Against %s: change of the mean in %%, and the ratio position by position:",
                    sheet->experiment->variants[sheet->section->base].name);
     if (format != LAB_FORMAT_HTML)
         by_text_add_char(out, '\n');
     lab_print_lead(by_text_string(&sentence), format, out);
-    if (!status && grid.failed)
-        status = by_error_no_memory(error);
-    if (!status)
+    if (!grid.failed)
         lab_grid_print(&grid, format, out);
-    out->failed = out->failed || sentence.failed;
+    out->failed = out->failed || grid.failed || sentence.failed;
     by_text_free(&sentence);
     lab_grid_free(&grid);
-    return status;
 }
 
 /* ---- Line by line ---------------------------------------------------------------------------------------------- */
 
-static by_status add_line(struct lab_sheet *sheet, size_t variant, int64_t limit, by_error *error)
+static void add_line(struct lab_sheet *sheet, size_t variant, int64_t limit)
 {
-    const struct lab_section *section = sheet->section;
     struct lab_grid *grid = &sheet->grid;
     bool has_base = is_compared(sheet, variant);
-    struct comparison of = {0, NAN, NAN, NAN, NAN};
-    by_status status = has_base ? compare(sheet, variant, limit, &of, error) : BY_OK;
+    double numbers[COMPARED] = {NAN, NAN, NAN, NAN};
     size_t known;
-    double mean = mean_at(sheet, variant, limit, &known);
+    double mean = lab_sheet_mean_at(sheet, variant, limit, &known);
 
-    lab_grid_add(grid, section->title);
+    if (has_base)
+        (void)compare(sheet, variant, limit, numbers);
+    lab_grid_add(grid, sheet->section->title);
     lab_grid_add(grid, measure_of(sheet));
     lab_grid_add(grid, lab_limit_name(sheet->experiment->limit));
     lab_grid_add_integer(grid, limit);
@@ -278,16 +287,14 @@ static by_status add_line(struct lab_sheet *sheet, size_t variant, int64_t limit
     lab_grid_add_integer(grid, (int64_t)known);
     lab_grid_add_number(grid, mean, false);
     lab_grid_add_number(grid, lab_sheet_published(sheet, variant, 0, limit), false);
-    lab_grid_add(grid, has_base ? sheet->experiment->variants[section->base].name : "");
-    lab_grid_add_number(grid, of.change, false);
+    lab_grid_add(grid, has_base ? sheet->experiment->variants[sheet->section->base].name : "");
+    lab_grid_add_number(grid, numbers[CHANGE], false);
     lab_grid_add_number(grid, has_base ? published_change(sheet, variant, limit) : NAN, false);
-    lab_grid_add_number(grid, of.least, false);
-    lab_grid_add_number(grid, of.median, false);
-    lab_grid_add_number(grid, of.most, false);
-    return status;
+    for (size_t i = RATIO_MIN; i < COMPARED; i++)
+        lab_grid_add_number(grid, numbers[i], false);
 }
 
-by_status lab_fill_table_lines(struct lab_sheet *sheet, by_error *error)
+void lab_fill_table_lines(struct lab_sheet *sheet)
 {
     static const char *const headings[] = {"table",
                                            "measure",
@@ -304,12 +311,10 @@ by_status lab_fill_table_lines(struct lab_sheet *sheet, by_error *error)
                                            "ratio_median",
                                            "ratio_max",
                                            NULL};
-    by_status status = BY_OK;
 
     lab_grid_add_headings(&sheet->grid, headings, 1);
-    for (int64_t limit = 0; !status && (limit = lab_sheet_next_limit(sheet, limit)) != INT64_MAX;)
-        for (size_t i = 0; i < sheet->section->variant_count && !status; i++)
+    for (int64_t limit = 0; (limit = lab_sheet_next_limit(sheet, limit)) != INT64_MAX;)
+        for (size_t i = 0; i < sheet->section->variant_count; i++)
             if (lab_variant_has(lab_sheet_variant(sheet, i), limit))
-                status = add_line(sheet, i, limit, error);
-    return status;
+                add_line(sheet, i, limit);
 }

@@ -304,7 +304,7 @@ static void test_pages(void **state)
         assert_says(text, command);
         (void)snprintf(path, sizeof path, "pages/%s.csv", files[i]);
         desk_read(path, text);
-        ORDER(text, "part,kind,measure,line,row,column,value,partial\n", ",nodes,1,1,v,");
+        ORDER(text, "part,kind,measure,line,row,column,value,partial,shown\n", ",nodes,1,1,v,");
     }
     assert_good(LAB("run", "b-cheap", "--quiet", "--output", "new/and//deep/", "--figures", "new/figures/of/it"));
     assert_int_equal(access("new/and/deep/b-cheap.html", F_OK), 0);

@@ -37,22 +37,31 @@ static const char known_markdown[] = "# Tic-tac-toe to its end\n"
                                      "| 1 | +0.0 | - | 1.000 | 1.000 | 1.000 |\n"
                                      "| 9 | -96.7 | -96.7 | 0.033 | 0.033 | 0.033 |\n";
 
-static const char known_csv[] = "part,kind,measure,line,row,column,value,partial\n"
-                                "table-1,table,nodes,1,1,all,9,\n"
-                                "table-1,table,nodes,1,1,all published,9,\n"
-                                "table-1,table,nodes,1,1,cut,9,\n"
-                                "table-1,table,nodes,1,1,cut change_percent,0,\n"
-                                "table-1,table,nodes,1,1,cut ratio_min,1,\n"
-                                "table-1,table,nodes,1,1,cut ratio_median,1,\n"
-                                "table-1,table,nodes,1,1,cut ratio_max,1,\n"
-                                "table-1,table,nodes,2,9,all,549945,\n"
-                                "table-1,table,nodes,2,9,all published,549945,\n"
-                                "table-1,table,nodes,2,9,cut,18296,\n"
-                                "table-1,table,nodes,2,9,cut published,18296,\n"
-                                "table-1,table,nodes,2,9,cut change_percent,-96.6731218576,\n"
-                                "table-1,table,nodes,2,9,cut ratio_min,0.0332687814236,\n"
-                                "table-1,table,nodes,2,9,cut ratio_median,0.0332687814236,\n"
-                                "table-1,table,nodes,2,9,cut ratio_max,0.0332687814236,\n";
+static const char known_csv[] = "table-1,lead,,1,,,Mean nodes of 1 position:,,\n"
+                                "table-1,heading,,0,,depth,,,depth\n"
+                                "table-1,heading,,0,,all,,,all\n"
+                                "table-1,heading,,0,,all published,,,published\n"
+                                "table-1,heading,,0,,cut,,,cut\n"
+                                "table-1,heading,,0,,cut published,,,published\n"
+                                "table-1,heading,,0,,cut change_percent,,,\n"
+                                "table-1,heading,,0,,cut ratio_min,,,\n"
+                                "table-1,heading,,0,,cut ratio_median,,,\n"
+                                "table-1,heading,,0,,cut ratio_max,,,\n"
+                                "table-1,table,nodes,1,1,all,9,,\n"
+                                "table-1,table,nodes,1,1,all published,9,,\n"
+                                "table-1,table,nodes,1,1,cut,9,,\n"
+                                "table-1,table,nodes,1,1,cut change_percent,0,,\n"
+                                "table-1,table,nodes,1,1,cut ratio_min,1,,\n"
+                                "table-1,table,nodes,1,1,cut ratio_median,1,,\n"
+                                "table-1,table,nodes,1,1,cut ratio_max,1,,\n"
+                                "table-1,table,nodes,2,9,all,549945,,\n"
+                                "table-1,table,nodes,2,9,all published,549945,,\n"
+                                "table-1,table,nodes,2,9,cut,18296,,\n"
+                                "table-1,table,nodes,2,9,cut published,18296,,\n"
+                                "table-1,table,nodes,2,9,cut change_percent,-96.6731218576,,\n"
+                                "table-1,table,nodes,2,9,cut ratio_min,0.0332687814236,,\n"
+                                "table-1,table,nodes,2,9,cut ratio_median,0.0332687814236,,\n"
+                                "table-1,table,nodes,2,9,cut ratio_max,0.0332687814236,,\n";
 
 /* The same as a file. */
 static const char known_table_csv[] =
@@ -81,7 +90,9 @@ static void test_known_figures(void **state)
     assert_good(REPORT("--format", "markdown"));
     assert_out(known_markdown);
     assert_good(REPORT("--format", "csv"));
-    assert_string_equal(desk.out, known_csv);
+    assert_says(desk.out, "part,kind,measure,line,row,column,value,partial,shown\n,fact,,,Program,,\"boyi ");
+    assert_says(desk.out, "\n,fact,,,Rows,,4,,\n,fact,,,Rows done,,4,,\ntable-1,");
+    assert_string_equal(strstr(desk.out, "table-1,"), known_csv);
     assert_good(REPORT("--figures", file));
     desk_path("report/table-1.csv", file);
     desk_read(file, desk.out);
@@ -93,6 +104,57 @@ static void test_known_figures(void **state)
     assert_string_equal(desk.out, "");
     desk_read(file, desk.out);
     assert_string_equal(desk.out, desk_known_rows);
+}
+
+/* A report that was written as CSV can be printed in every form, without its rows. */
+static void test_from_file(void **state)
+{
+    char file[PATH_MAX], page[PATH_MAX];
+
+    (void)state;
+    NEED_DATABASE();
+    desk_path("report.csv", file);
+    desk_path("page.html", page);
+    desk_write(desk.experiment, desk_known);
+    assert_good(RUN("--quiet"));
+    assert_good(REPORT("--format", "csv", "--output", file));
+    assert_good(LAB("report", desk.experiment, "--from", file, "--format", "html", "--output", page));
+    desk_read(page, desk.out);
+    assert_says(desk.out, "<td>549,945</td>");
+    assert_says(desk.out, "<svg class=\"chart\"");
+    assert_silent(desk.out, "This is the text as it is now.");
+    assert_good(LAB("report", desk.experiment, "--from", file, "--format", "csv"));
+    assert_string_equal(strstr(desk.out, "table-1,"), known_csv);
+    desk_write(desk.experiment, "# another text\ntitle t\ngame tictactoe\nposition s initial\nvariant all minimax\n"
+                                "depths 1 9\ntable T\ncolumns all\nmeasure nodes\n");
+    assert_good(LAB("report", desk.experiment, "--from", file, "--format", "html"));
+    assert_says(desk.out, "This is the text as it is now.");
+}
+
+static void test_from_file_refused(void **state)
+{
+    char file[PATH_MAX];
+
+    (void)state;
+    desk_path("report.csv", file);
+    desk_write(desk.experiment, desk_known);
+    assert_refused("cannot read", "report", desk.experiment, "--from", file);
+    desk_write(file, "part,kind\n");
+    assert_refused("expected 9 fields separated by commas", "report", desk.experiment, "--from", file);
+    desk_write(file, "a,b,c,d,e,f,g,h,i\n");
+    assert_refused("expected a column `part`", "report", desk.experiment, "--from", file);
+    desk_write(file, "part,kind,measure,line,row,column,value,partial,shown\n");
+    assert_refused("the report has no part table-1", "report", desk.experiment, "--from", file);
+    desk_write(file, "part,kind,measure,line,row,column,value,partial,shown\nother,lead,,,,,,,\n");
+    assert_refused("has no part 'other' now", "report", desk.experiment, "--from", file);
+    desk_write(file, "part,kind,measure,line,row,column,value,partial,shown\ntable-1,duel,,,,,,,\n");
+    assert_refused("is not of the kind 'duel'", "report", desk.experiment, "--from", file);
+    desk_write(file, "part,kind,measure,line,row,column,value,partial,shown\ntable-1,table,,1,1,all,9,,\n");
+    assert_refused("the lines of part table-1 are not in order", "report", desk.experiment, "--from", file);
+    desk_write(file, "part,kind,measure,line,row,column,value,partial,shown\ntable-1,heading,,0,,depth,,,depth\n"
+                     "table-1,table,,1,1,all,9,,\n");
+    assert_refused("part table-1 has no column 'all'", "report", desk.experiment, "--from", file);
+    assert_refused("--from is the report of one experiment", "report", desk.experiment, "--from", file, "--rows");
 }
 
 /* A table of a counter, by nodes instead of depth, without base and figures. */
@@ -135,9 +197,9 @@ static void test_growth(void **state)
                 "w           2   2            -          -              -          -               -          "
                 "-\n");
     assert_good(REPORT("--format", "csv"));
-    ORDER(desk.out, "g,growth,nodes,1,v,from,1,\n", "g,growth,nodes,1,v,times_a_ply,2.359611061",
-          "g,growth,nodes,1,v,last_ply_adds,32,\n", "g,growth,nodes,1,v,two_plies_less,0.225806451613,\n",
-          "g,growth,nodes,1,v,two_plies_less_published,0.14,\n");
+    ORDER(desk.out, "g,growth,nodes,1,v,from,1,,\n", "g,growth,nodes,1,v,times_a_ply,2.359611061",
+          "g,growth,nodes,1,v,last_ply_adds,32,,\n", "g,growth,nodes,1,v,two_plies_less,0.225806451613,,1/4.4\n",
+          "g,growth,nodes,1,v,two_plies_less_published,0.14,,1/7.1\n");
     assert_good(REPORT("--format", "html"));
     assert_says(desk.out, "id=\"part-g\"");
 }
@@ -274,12 +336,12 @@ static void test_statistics(void **state)
                                 "table x\ncolumns all cut\nbase all\nmeasure nodes\n");
     assert_good(RUN("--quiet", "--format", "csv"));
     /* means 25/4 and 19/4; ratios 5/6, 1, 7/12, 1 */
-    assert_says(desk.out, "table-1,table,nodes,1,5,all,6.25,\n"
-                          "table-1,table,nodes,1,5,cut,4.75,\n"
-                          "table-1,table,nodes,1,5,cut change_percent,-24,\n"
-                          "table-1,table,nodes,1,5,cut ratio_min,0.583333333333,\n"
-                          "table-1,table,nodes,1,5,cut ratio_median,0.916666666667,\n"
-                          "table-1,table,nodes,1,5,cut ratio_max,1,\n");
+    assert_says(desk.out, "table-1,table,nodes,1,5,all,6.25,,\n"
+                          "table-1,table,nodes,1,5,cut,4.75,,\n"
+                          "table-1,table,nodes,1,5,cut change_percent,-24,,\n"
+                          "table-1,table,nodes,1,5,cut ratio_min,0.583333333333,,\n"
+                          "table-1,table,nodes,1,5,cut ratio_median,0.916666666667,,\n"
+                          "table-1,table,nodes,1,5,cut ratio_max,1,,\n");
 }
 
 #define SOME_TREE  "position a A(B(3,17),C(2,12))\n"
@@ -303,7 +365,7 @@ static void test_partial(void **state)
     assert_good(REPORT("--format", "markdown"));
     assert_says(desk.out, "| 5 | 6\\* | 5\\* |\n");
     assert_good(REPORT("--format", "csv"));
-    assert_says(desk.out, "table-1,table,nodes,1,5,all,6,yes\n");
+    assert_says(desk.out, "table-1,table,nodes,1,5,all,6,yes,\n");
 
     desk_write(desk.experiment, PARTIAL(OTHER_TREE, "depths 5\ndepths 4 for all\ntable x\ncolumns cut\n"));
     assert_good(RUN("--quiet"));
@@ -335,10 +397,10 @@ static void test_order(void **state)
     ORDER(desk.out, "href=\"#part-first\"", "href=\"#table-1\"", "href=\"#part-third\"", "href=\"#table-2\"",
           "id=\"part-first\"", "id=\"table-1\"", "id=\"part-third\"", "id=\"table-2\"");
     assert_good(REPORT("--format", "csv"));
-    ORDER(desk.out, "part,kind,measure,line,row,column,value,partial\n", "first,summary,,1,v,nodes,6,\n",
-          "first,summary,,1,v,nodes_published,7,\n", "first,summary,,2,w,nodes,5.5,\n",
-          "first,summary,,2,w,nodes_change_percent,", "table-1,table,nodes,1,1,v,2,\n",
-          "table-1,table,nodes,2,5,w,5.5,\n", "third,progress,nodes,1,1,w,2,\n", "third,progress,nodes,2,5,w,5.5,\n",
+    ORDER(desk.out, "part,kind,measure,line,row,column,value,partial,shown\n", "first,summary,,1,v,nodes,6,,\n",
+          "first,summary,,1,v,nodes_published,7,,\n", "first,summary,,2,w,nodes,5.5,,\n",
+          "first,summary,,2,w,nodes_change_percent,", "table-1,table,nodes,1,1,v,2,,\n",
+          "table-1,table,nodes,2,5,w,5.5,,\n", "third,progress,nodes,1,1,w,2,,\n", "third,progress,nodes,2,5,w,5.5,,\n",
           "table-2,table,evaluations,1,1,w,");
 }
 
@@ -480,15 +542,25 @@ int main(void)
 {
 #define ON_DESK(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
     const struct CMUnitTest tests[] = {
-        ON_DESK(test_known_figures), ON_DESK(test_other_measures),
-        ON_DESK(test_agreement),     ON_DESK(test_games),
-        ON_DESK(test_statistics),    ON_DESK(test_partial),
-        ON_DESK(test_order),         ON_DESK(test_games_of_pictures),
-        ON_DESK(test_origin),        ON_DESK(test_figures_refused),
-        ON_DESK(test_growth),        ON_DESK(test_growth_of_unfinished_runs),
-        ON_DESK(test_visited),       ON_DESK(test_main_nodes),
+        ON_DESK(test_known_figures),
+        ON_DESK(test_from_file),
+        ON_DESK(test_from_file_refused),
+        ON_DESK(test_other_measures),
+        ON_DESK(test_agreement),
+        ON_DESK(test_games),
+        ON_DESK(test_statistics),
+        ON_DESK(test_partial),
+        ON_DESK(test_order),
+        ON_DESK(test_games_of_pictures),
+        ON_DESK(test_origin),
+        ON_DESK(test_figures_refused),
+        ON_DESK(test_growth),
+        ON_DESK(test_growth_of_unfinished_runs),
+        ON_DESK(test_visited),
+        ON_DESK(test_main_nodes),
 #ifdef HAS_SQLITE
-        ON_DESK(test_decided),       ON_DESK(test_go_capture),
+        ON_DESK(test_decided),
+        ON_DESK(test_go_capture),
 #endif
     };
 

@@ -70,7 +70,7 @@ static void test_not_searched(void **state)
                    "nodes up to  a   b\n100          2  0*\nthe limit    4  2*\n\n"
                    "* not of all positions\n\n3 searches are not done yet\n");
     assert_printed(2, false,
-                   "\nT\n\nLimit: 500 nodes. b answers yes on 1 of 2 positions searched, of 5; drawn: p1\n\n"
+                   "\nT\n\nLimit: 500 nodes. b answers yes on 1 of 2 positions searched, of 5\n\n"
                    "3 searches are not done yet\n");
     assert_printed(3, true, "variant,answer,predicted yes,predicted no,nothing\nb,yes,0,0,1\nb,no,0,0,1\n");
     made_close();

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/sections.h"
+#include "lab/report.h"
 #include "support/lab.h"
 
 static const char head[] = "title t\ngame tictactoe\n"
@@ -88,43 +88,60 @@ void made_close(void)
     lab_experiment_destroy(made.experiment);
 }
 
-/* Loads the rows that there are now, and makes something of a section. */
-static void make(size_t section,
-                 by_status (*act)(const struct lab_rows *rows, const struct lab_section *section, int how,
-                                  by_text *out),
-                 int how, by_text *out)
+/* Loads the rows that there are now, and fills a section from them. */
+static void fill(size_t section, struct lab_rows *loaded, struct lab_sheet *sheet)
 {
-    struct lab_rows loaded;
-
-    assert_int_equal(lab_rows_load(&loaded, made.experiment, made.database, NULL), BY_OK);
-    assert_int_equal(act(&loaded, &made.experiment->sections[section], how, out), BY_OK);
-    lab_rows_free(&loaded);
+    assert_int_equal(lab_rows_load(loaded, made.experiment, made.database, NULL), BY_OK);
+    assert_int_equal(lab_sheet_fill(loaded, &made.experiment->sections[section], sheet, NULL), BY_OK);
 }
 
-static by_status print(const struct lab_rows *loaded, const struct lab_section *section, int how, by_text *out)
+/* A report that is read from its CSV prints as the one that was filled from rows. */
+static void assert_read_back(const struct lab_rows *loaded)
 {
-    return lab_section_print(loaded, section, (enum lab_format)how, out, NULL);
-}
+    by_text csv = {0};
+    struct lab_report filled, read;
 
-static by_status print_csv(const struct lab_rows *loaded, const struct lab_section *section, int how, by_text *out)
-{
-    (void)how;
-    return lab_section_csv(loaded, section, out, NULL);
-}
+    assert_int_equal(lab_report_fill(loaded, &filled, NULL), BY_OK);
+    assert_int_equal(lab_report_print(&filled, LAB_FORMAT_CSV, NULL, &csv, NULL), BY_OK);
+    assert_int_equal(lab_report_read(made.experiment, by_text_string(&csv), &read, NULL), BY_OK);
+    for (int format = LAB_FORMAT_TEXT; format <= LAB_FORMAT_HTML; format++) {
+        by_text one = {0}, other = {0};
 
-static by_status draw(const struct lab_rows *loaded, const struct lab_section *section, int how, by_text *out)
-{
-    return lab_section_chart(loaded, section, how, out, NULL);
+        assert_int_equal(lab_report_print(&filled, (enum lab_format)format, NULL, &one, NULL), BY_OK);
+        assert_int_equal(lab_report_print(&read, (enum lab_format)format, NULL, &other, NULL), BY_OK);
+        assert_string_equal(by_text_string(&one), by_text_string(&other));
+        by_text_free(&one);
+        by_text_free(&other);
+    }
+    lab_report_free(&filled);
+    lab_report_free(&read);
+    by_text_free(&csv);
 }
 
 void made_print(size_t section, enum lab_format format, by_text *out)
 {
-    make(section, format == LAB_FORMAT_CSV ? print_csv : print, (int)format, out);
+    struct lab_rows loaded;
+    struct lab_sheet sheet;
+
+    fill(section, &loaded, &sheet);
+    if (format == LAB_FORMAT_CSV)
+        assert_int_equal(lab_sheet_csv(&sheet, out, NULL), BY_OK);
+    else
+        lab_sheet_print(&sheet, format, out);
+    assert_read_back(&loaded);
+    lab_sheet_free(&sheet);
+    lab_rows_free(&loaded);
 }
 
 void made_draw(size_t section, bool is_inline, by_text *out)
 {
-    make(section, draw, is_inline, out);
+    struct lab_rows loaded;
+    struct lab_sheet sheet;
+
+    fill(section, &loaded, &sheet);
+    assert_int_equal(lab_sheet_draw(&sheet, is_inline, out, NULL), BY_OK);
+    lab_sheet_free(&sheet);
+    lab_rows_free(&loaded);
 }
 
 void assert_printed(size_t part, bool is_csv, const char *expected)
