@@ -231,21 +231,16 @@ static void print_subject(const struct outcome *outcome)
 
 static void print_outcome(const struct outcome *outcome)
 {
-    by_text nodes = {0}, leaves = {0};
+    by_text size = {0};
 
-    words_count(outcome->found.nodes, &nodes);
-    words_count(outcome->found.leaves, &leaves);
+    words_proof_size(outcome->found.nodes, outcome->found.leaves, outcome->found.depth, &size);
     if (!outcome->status)
-        printf("%s: proved: %s (%s %s, %s %s, %d %s%s)\n", outcome->name, by_text_string(&outcome->claim),
-               by_text_string(&nodes), outcome->found.nodes == 1 ? "node" : "nodes", by_text_string(&leaves),
-               outcome->found.leaves == 1 ? "leaf" : "leaves", outcome->found.depth,
-               outcome->found.depth == 1 ? "ply" : "plies",
+        printf("%s: proved: %s (%s%s)\n", outcome->name, by_text_string(&outcome->claim), by_text_string(&size),
                outcome->found.is_argued ? "; moves that are not in it by the game's own argument" : "");
     else
         printf("%s: %s: %s: %s\n", outcome->name, outcome->status == BY_ERROR_LIMIT ? "not known" : "not proved",
                by_text_string(&outcome->claim), outcome->error.message);
-    by_text_free(&nodes);
-    by_text_free(&leaves);
+    by_text_free(&size);
     print_subject(outcome);
 }
 
@@ -293,33 +288,24 @@ int boyi_verify(int argc, char **argv)
 {
     struct verify_args args = {.nodes = NODES_MOST};
     const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
-    struct json *json = NULL;
+    struct json json = {0};
     int code = args_parse(&about, groups, argc, argv), worst = 0;
 
     if (code != ARGS_GO)
         return code;
-    if (args.json) {
-        json = calloc(1, sizeof *json);
-        if (!json) {
-            say_problem(about.name, "out of memory");
-            return SAY_FAILED;
-        }
-        json_put_array(json, JSON_ON_LINES);
-    }
+    json_put_array(&json, JSON_ON_LINES);
     for (int i = 0; i < args.files.count; i++) {
         struct outcome outcome = {.name = args.files.items[i]};
 
         code = verify(&args, &outcome);
         worst = worse(worst, code);
-        if (json)
-            put_outcome(json, &outcome);
+        put_outcome(&json, &outcome);
         free_outcome(&outcome);
     }
-    if (json) {
-        json_put_end(json);
-        code = say_json(json, stdout);
-        worst = worse(worst, code);
-        free(json);
-    }
+    json_put_end(&json);
+    if (args.json)
+        worst = worse(worst, say_json(&json, stdout));
+    else
+        by_text_free(&json.text);
     return worst;
 }

@@ -133,12 +133,13 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
 
 static void print_claim(const struct setup *setup, const char *file, const struct by_proof *proof, FILE *out)
 {
-    by_text claim = {0};
+    by_text text = {0};
 
-    words_claim(setup->type, &proof->question, &claim);
-    fprintf(out, "%-14s%s, in %s: %d nodes, %d leaves, %d plies\n", "proof", by_text_string(&claim), file, proof->nodes,
-            proof->leaves, proof->depth);
-    by_text_free(&claim);
+    words_claim(setup->type, &proof->question, &text);
+    by_text_printf(&text, ", in %s: ", file);
+    words_proof_size((uint64_t)proof->nodes, (uint64_t)proof->leaves, proof->depth, &text);
+    fprintf(out, "%-14s%s\n", "proof", by_text_string(&text));
+    by_text_free(&text);
 }
 
 int prove(const struct prove_args *prove, struct setup *setup, const struct by_result *result, FILE *out)

@@ -113,6 +113,21 @@ void words_count(uint64_t count, by_text *out)
     }
 }
 
+void words_amount(uint64_t count, const char *one, const char *many, by_text *out)
+{
+    words_count(count, out);
+    by_text_printf(out, " %s", count == 1 ? one : many);
+}
+
+void words_proof_size(uint64_t nodes, uint64_t leaves, int plies, by_text *out)
+{
+    words_amount(nodes, "node", "nodes", out);
+    by_text_add(out, ", ");
+    words_amount(leaves, "leaf", "leaves", out);
+    by_text_add(out, ", ");
+    words_amount((uint64_t)plies, "ply", "plies", out);
+}
+
 void words_time(int64_t time_us, by_text *out)
 {
     if (time_us < 1000000)
