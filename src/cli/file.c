@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "cli/say.h"
 
 /* Reads all of a stream; NULL after an error. A C string cannot hold a byte of 0, so a control character replaces it:
  * parsers reject that with its place. */
@@ -63,6 +67,12 @@ bool file_write(const char *name, const char *text, bool replaces, const char **
     is_written = fclose(stream) == 0 && is_written;
     *why = is_written ? NULL : strerror(errno);
     return is_written;
+}
+
+void file_say_if_older(const char *command, const char *name)
+{
+    if (access(name, F_OK) == 0)
+        say_problem(command, "%s is not written: the file of that name is an older one", name);
 }
 
 bool file_ends_in(const char *name, const char *extension)

@@ -15,6 +15,9 @@ char *file_read(const char *name, const char **why);
  * is NULL. */
 bool file_write(const char *name, const char *text, bool replaces, const char **why);
 
+/* After a file was not written: reports an older one of that name, which somebody could take for the new one. */
+void file_say_if_older(const char *command, const char *name);
+
 /* Whether a name ends in an extension such as ".sgf". */
 bool file_ends_in(const char *name, const char *extension);
 

@@ -110,6 +110,13 @@ static by_status write_proof(const struct setup *setup, const char *name, by_rec
     return status;
 }
 
+static int no_proof(const struct setup *setup, const char *file, const char *kind, const char *reason)
+{
+    say_problem(setup->command, "no proof: %s%s", kind, reason);
+    file_say_if_older(setup->command, file);
+    return SAY_FAILED;
+}
+
 static int save(const struct setup *setup, const char *name, const struct by_proof *proof)
 {
     by_text text = {0};
@@ -118,12 +125,10 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
     int code = 0;
 
     if (write_proof(setup, name, proof->record, &text, &error)) {
-        code = say_error(setup->command, "proof", &error);
+        code = no_proof(setup, name, "", error.message);
     } else if (proof_check(by_text_string(&text), &error)) { /* a search may use more than the rules */
-        say_problem(setup->command, "no proof: it does not hold by the rules alone: %s", error.message);
-        code = SAY_FAILED;
-    }
-    if (!code && !file_write(name, by_text_string(&text), true, &why)) {
+        code = no_proof(setup, name, "it does not hold by the rules alone: ", error.message);
+    } else if (!file_write(name, by_text_string(&text), true, &why)) {
         say_problem(setup->command, "cannot write %s: %s", name, why);
         code = SAY_FAILED;
     }
@@ -155,14 +160,10 @@ int prove(const struct prove_args *prove, struct setup *setup, const struct by_r
     status = reach_prove(setup->search, &question, is_reached, &setup->limits,
                          prove->nodes ? (int)prove->nodes : PROVE_NODES, NULL, &proof, &error);
     interrupt_end();
-    if (status) {
-        (void)say_error(setup->command, "proof", &error);
-        return SAY_FAILED;
-    }
-    if (!proof.tree.record) {
-        say_problem(setup->command, "no proof: %s", proof.reason.message);
-        return SAY_FAILED;
-    }
+    if (status)
+        return no_proof(setup, prove->file, "", error.message);
+    if (!proof.tree.record)
+        return no_proof(setup, prove->file, "", proof.reason.message);
     code = save(setup, prove->file, &proof.tree);
     if (!code)
         print_claim(setup, prove->file, &proof.tree, out);

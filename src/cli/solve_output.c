@@ -216,6 +216,16 @@ static by_status print_proof(const struct cli_solve_job *job, const struct solve
     return status ? status : proof_check(by_text_string(text), error);
 }
 
+static void no_proof(const struct cli_solve_job *job, int item, bool is_sgf, const char *reason)
+{
+    by_text name = {0};
+
+    say_problem(SOLVE_COMMAND, "%s: no proof: %s", job->items.list[item].problem->id, reason);
+    find_name(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &name);
+    file_say_if_older(SOLVE_COMMAND, by_text_string(&name));
+    by_text_free(&name);
+}
+
 int cli_solve_write_proof(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
@@ -228,11 +238,11 @@ int cli_solve_write_proof(const struct cli_solve_job *job, int item)
     int code = 0;
 
     if (row->answer.code == SOLVE_UNKNOWN)
-        say_problem(SOLVE_COMMAND, "%s: no proof: the answer is '%s'", problem->id, solve_code_name(row->answer.code));
+        no_proof(job, item, is_sgf, "the answer is 'unknown'");
     else if (!proof->record)
-        say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, *reason ? reason : "the limits were met");
+        no_proof(job, item, is_sgf, *reason ? reason : "the limits were met");
     else if (print_proof(job, problem, proof, &is_sgf, &text, &error))
-        say_problem(SOLVE_COMMAND, "%s: no proof: %s", problem->id, error.message);
+        no_proof(job, item, is_sgf, error.message);
     else
         code = write_item(job, item, job->args->proof, is_sgf ? ".sgf" : ".json", &text);
     by_text_free(&text);

@@ -196,6 +196,31 @@ static void test_methods(void **state)
     }
 }
 
+/* The claim counts in the singular, too. */
+static void test_smallest_proof(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse tree --position 'R(3)' --quiet --depth 5 --proof @/s.json"), 0);
+    assert_says("/s.json: 2 nodes, 1 leaf, 1 ply\n");
+    assert_int_equal(boyi("analyse tictactoe --position xxx/oo./... --quiet --proof @/s.json"), 0);
+    assert_says("/s.json: 1 node, 1 leaf, 0 plies\n");
+}
+
+/* Whoever finds a file of that name must not take it for the proof. */
+static void test_an_older_file_is_named(void **state)
+{
+    (void)state;
+    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/fresh.json --proof-nodes 10"), 1);
+    assert_null(strstr(out, "is not written"));
+    write_file("old.json", "");
+    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/old.json --proof-nodes 10"), 1);
+    assert_says("/old.json is not written: the file of that name is an older one\n");
+    write_file("old.sgf", "");
+    assert_int_equal(boyi("solve tests/data/solve/marked.sgf --nodes 1 --quiet --proof @/old.sgf"), 0);
+    assert_says("no proof: ");
+    assert_says("/old.sgf is not written: the file of that name is an older one\n");
+}
+
 /* No proof, and the reason. */
 static void test_no_proof(void **state)
 {
@@ -203,7 +228,7 @@ static void test_no_proof(void **state)
     assert_int_equal(boyi("analyse xiangqi --quiet --depth 2 --proof @/n.json"), 1);
     assert_says("no proof: the answer does not rest on the rules alone");
     assert_int_equal(boyi("analyse tictactoe --quiet --proof @/n.json --proof-nodes 10"), 1);
-    assert_says("proof: the proof has more than 10 nodes");
+    assert_says("no proof: the proof has more than 10 nodes");
     assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/no/n.json"), 1);
     assert_says("cannot write ");
     assert_int_equal(boyi("verify @/n.json"), 2);
@@ -293,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_values),           cmocka_unit_test(test_proofs),
         cmocka_unit_test(test_ends_by_history),  cmocka_unit_test(test_what_was_verified),
         cmocka_unit_test(test_presets),          cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_smallest_proof),   cmocka_unit_test(test_an_older_file_is_named),
         cmocka_unit_test(test_no_proof),         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_claims_of_a_goal),
     };
