@@ -60,7 +60,7 @@ struct cli_solve_args {
     const char *methods; /* with commas between */
     struct arg_list settings, goal_settings;
     int64_t time_ms, nodes;
-    const char *goal_preset;
+    const char *preset, *goal_preset;
     const char *sgf, *svg, *proof;
     bool wants_proof, candidates, json, csv, quiet, letters;
 };

@@ -17,6 +17,27 @@ static bool has_option(const by_method *method, const char *setting)
     return by_option_find(by_method_options(method), name) != NULL;
 }
 
+static bool has_preset(const by_method *method, const char *name)
+{
+    const struct by_preset *row = by_method_presets(method);
+
+    while (row && row->name && strcmp(row->name, name) != 0)
+        row++;
+    return row && row->name;
+}
+
+/* The options of a method as its preset has them; a method that has not this one gets its usual options. */
+static by_status make_options(const struct cli_solve_job *job, struct cli_solver *configured, by_error *error)
+{
+    const char *preset = job->args->preset;
+    by_status status;
+
+    if (!preset || (job->solver_count > 1 && !has_preset(configured->method, preset)))
+        return solve_options_create(configured->method, &configured->options, error);
+    status = by_options_create(by_method_options(configured->method), &configured->options, error);
+    return status ? status : by_method_apply_preset(configured->method, preset, configured->options, error);
+}
+
 /* Each of several methods gets the settings that it knows. A setting that no method knows is an error. */
 static int set_options(struct cli_solve_job *job, struct cli_solver *configured)
 {
@@ -46,9 +67,23 @@ static int check_settings(const struct cli_solve_job *job)
     return 0;
 }
 
+static int check_preset(const struct cli_solve_job *job)
+{
+    const char *preset = job->args->preset;
+
+    if (!preset || job->solver_count == 1)
+        return 0;
+    for (int i = 0; i < job->solver_count; i++)
+        if (has_preset(job->solvers[i].method, preset))
+            return 0;
+    say_problem(SOLVE_COMMAND, "none of the methods has the preset '%s'", preset);
+    return SAY_BAD_USE;
+}
+
 static int find_solvers(struct cli_solve_job *job)
 {
     const char *at = job->args->methods;
+    int code;
 
     while (*at) {
         struct cli_solver *configured = &job->solvers[job->solver_count];
@@ -69,7 +104,8 @@ static int find_solvers(struct cli_solve_job *job)
         say_problem(SOLVE_COMMAND, "--method: expected the name of a method, see `boyi methods`");
         return SAY_BAD_USE;
     }
-    return check_settings(job);
+    code = check_preset(job);
+    return code ? code : check_settings(job);
 }
 
 static int open_solver(struct cli_solve_job *job, struct cli_solver *configured)
@@ -77,7 +113,7 @@ static int open_solver(struct cli_solve_job *job, struct cli_solver *configured)
     by_error error;
     int code;
 
-    if (solve_options_create(configured->method, &configured->options, &error))
+    if (make_options(job, configured, &error))
         return say_error(SOLVE_COMMAND, NULL, &error);
     code = set_options(job, configured);
     if (code)

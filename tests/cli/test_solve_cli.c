@@ -187,6 +187,41 @@ static void test_methods(void **state)
     assert_int_equal(boyi("solve --goal-set safe=3 " DATA "/first.txt"), 2);
 }
 
+/* The sum of the nodes of a run that prints a line for each answer. */
+static long nodes_of_run(const char *arguments)
+{
+    char command[256];
+    long sum = 0;
+
+    (void)snprintf(command, sizeof command, "solve problems/go.txt --csv --nodes 2000 --time 600000 %s", arguments);
+    assert_int_equal(boyi(command), 0);
+    for (char *line = strchr(out, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        const char *at = line;
+
+        for (int commas = 0; commas < 11; commas++)
+            at = strchr(at, ',') + 1;
+        sum += strtol(at, NULL, 10);
+    }
+    return sum;
+}
+
+/* The preset `capture` is the default; settings go on top of a preset. */
+static void test_presets(void **state)
+{
+    long usual = nodes_of_run("");
+
+    (void)state;
+    assert_true(usual > 10000);
+    assert_int_equal(nodes_of_run("--preset capture"), usual);
+    assert_int_not_equal(nodes_of_run("--preset plain"), usual);
+    assert_int_equal(nodes_of_run("--preset plain --set sum=damped --set memory_kib=65536"), usual);
+    assert_int_equal(boyi("solve --preset captur " DATA "/first.txt"), 2);
+    assert_says("unknown preset 'captur'");
+    assert_int_equal(boyi("solve --method pn,df-pn --preset captur " DATA "/first.txt"), 2);
+    assert_says("none of the methods has the preset 'captur'");
+    assert_int_equal(boyi("solve --method alphabeta,df-pn --preset paper-capture " DATA "/first.txt" LIMITS), 0);
+}
+
 static void test_tables(void **state)
 {
     (void)state;
@@ -483,21 +518,14 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_folder),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_solutions),
-        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_proofs_by_superko),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_retake),
-        cmocka_unit_test(test_same_names),
-        cmocka_unit_test(test_parts_of_a_folder),
-        cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_folder),     cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_paper),      cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_methods),    cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_tables),     cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_proofs),     cmocka_unit_test(test_proofs_by_superko),
+        cmocka_unit_test(test_marks),      cmocka_unit_test(test_retake),
+        cmocka_unit_test(test_same_names), cmocka_unit_test(test_parts_of_a_folder),
+        cmocka_unit_test(test_wrong),      cmocka_unit_test(test_interrupt),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
