@@ -353,6 +353,8 @@ struct by_goal {
     /* Reads a question about `from` as people write it, and writes the question of a state: "attack D4 owner". */
     by_status (*parse_question)(const void *from, const char *text, struct by_goal_question *out, by_error *error);
     void (*print_question)(const void *state, by_text *out);
+    /* Settings under which all moves count and only the rules end a game, "moves=all"; NULL: it is always so. */
+    const char *strict_settings;
 };
 
 struct by_random; /* in boyi/random.h */

@@ -13,9 +13,7 @@ static const char format_name[] = "boyi proof 1";
 
 const char *proof_strict_settings(const by_game_type *type)
 {
-    return strcmp(type->name, "go-capture") == 0
-               ? "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100"
-               : "";
+    return type->goal && type->goal->strict_settings ? type->goal->strict_settings : "";
 }
 
 /* ---- Walking --------------------------------------------------------------------------------------------------- */
@@ -491,16 +489,13 @@ static by_status read_json(const char *text, struct proof_file *out, by_error *e
 
 /* ---- Reading SGF ----------------------------------------------------------------------------------------------- */
 
-/* Opens `name` with the settings of the record. */
-static by_status open_named(struct proof_file *out, const char *name, by_error *error)
+/* Opens a game with the settings of the record. */
+static by_status open_with_settings(struct proof_file *out, const by_game_type *type, by_error *error)
 {
     const char *settings = by_record_tag(out->record, out->node, PROOF_SETTINGS);
-    const by_game_type *type;
     by_options *options = NULL;
-    by_status status = by_game_type_find(name, &type, error);
+    by_status status = type->options ? by_options_create(type->options, &options, error) : BY_OK;
 
-    if (!status && type->options)
-        status = by_options_create(type->options, &options, error);
     if (!status && settings && options)
         status = by_options_set_all(options, settings, error);
     if (!status)
@@ -512,6 +507,7 @@ static by_status open_named(struct proof_file *out, const char *name, by_error *
 /* The goal that the proof is about, in the position before it. */
 static by_status import_goal(struct proof_file *out, const char *goal, by_error *error)
 {
+    const by_game_type *type;
     by_position *base = NULL;
     char name[40];
     by_status status;
@@ -519,7 +515,9 @@ static by_status import_goal(struct proof_file *out, const char *goal, by_error 
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(goal, " "), goal);
     out->base = out->game;
     out->game = NULL;
-    status = open_named(out, name, error);
+    status = by_game_type_find(name, &type, error);
+    if (!status)
+        status = open_with_settings(out, type, error);
     if (!status)
         status = by_record_position(out->record, out->node, out->base, &base, error);
     if (!status)
@@ -531,14 +529,20 @@ static by_status import_goal(struct proof_file *out, const char *goal, by_error 
     return status;
 }
 
+/* The library has one such game. */
+static bool is_kept_as_sgf(const by_game_type *type)
+{
+    return type->records && strcmp(type->records->format, "SGF") == 0;
+}
+
 static by_status read_first_record(const char *text, struct proof_file *out, by_error *error)
 {
-    size_t offset = 0;
-    const by_game_type *type;
-    by_status status = by_game_type_find("go", &type, error);
+    size_t index = 0, offset = 0;
+    by_status status;
 
-    if (!status)
-        status = by_game_open(type, NULL, &out->game, error);
+    while (!is_kept_as_sgf(by_game_type_at(index)))
+        index++;
+    status = by_game_open(by_game_type_at(index), NULL, &out->game, error);
     if (!status)
         status = by_record_read(out->game, text, strlen(text), &offset, &out->record, error);
     if (!status && !out->record)
@@ -548,6 +552,7 @@ static by_status read_first_record(const char *text, struct proof_file *out, by_
 
 static by_status read_sgf(const char *text, struct proof_file *out, by_error *error)
 {
+    const by_game_type *type;
     const char *goal;
     by_status status = read_first_record(text, out, error);
 
@@ -563,9 +568,10 @@ static by_status read_sgf(const char *text, struct proof_file *out, by_error *er
         return status;
     if (goal)
         return import_goal(out, goal, error);
+    type = by_game_type_of(out->game);
     by_game_close(out->game);
     out->game = NULL;
-    status = open_named(out, "go", error);
+    status = open_with_settings(out, type, error);
     return status ? status : by_record_position(out->record, out->node, out->game, &out->position, error);
 }
 

@@ -712,7 +712,12 @@ static const struct by_proofs proofs = {
     .prove = by__go_find_proof,
 };
 static const struct by_goal goal = {
-    .base = &by__go, .import = import, .parse_question = parse_question, .print_question = print_question};
+    .base = &by__go,
+    .import = import,
+    .parse_question = parse_question,
+    .print_question = print_question,
+    .strict_settings = "attacker_moves=all owner_moves=all reader=nothing safe_liberties=0 bound=0 retakes=100",
+};
 
 const by_game_type by__go_capture = {
     .name = "go-capture",
