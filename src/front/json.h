@@ -15,8 +15,8 @@
  * Commas and line breaks are put where they belong. Text that is no valid UTF-8 comes out with U+FFFD in its place.
  *
  * We read JSON by the library Jansson (front/json_read.h), but write it ourselves, as text that grows: a trace or a
- * proof has millions of values, which Jansson would hold as a tree of ten times the size of the text, beyond the memory
- * that the server counts. Besides, Jansson cannot break lines by row, add a value that is text already, or write counts
+ * proof has millions of values, which Jansson would hold as a tree of up to thirty times the size of the text, beyond
+ * the memory that the server counts. Besides, Jansson cannot break lines by row, add a value that is text already, or write counts
  * of 64 bits without a sign and decimals of a fixed length.
  */
 #ifndef FRONT_JSON_H
