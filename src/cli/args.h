@@ -4,11 +4,12 @@
  *
  *     struct count_args { const char *game; int64_t depth; bool divide; };
  *
+ *     #define ARGS struct count_args
+ *
  *     static const struct arg rows[] = {
- *         {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "...", .offset = ARG_AT(struct count_args,
- * game)},
- *         {.name = "--depth", .kind = ARG_NUMBER, .value = "N", .least = 1, .most = 9, ...},
- *         {.name = "--divide", .kind = ARG_FLAG, ...},
+ *         ROW_WORD(game, "GAME", "the game, see `boyi games`"),
+ *         ROW_NUMBER(depth, "--depth", "N", 1, 9, "length of the sequences in plies (3)"),
+ *         ROW_FLAG(divide, "--divide", "count each first move on its own"),
  *         {0},
  *     };
  *
@@ -58,6 +59,20 @@ struct arg {
 };
 
 #define ARG_AT(type, field) offsetof(type, field)
+
+/* Rows that fill a field of ARGS, which a file defines as its struct: flags with their value, if they have one, and
+ * positional arguments that are required. */
+#define ROW(field, label, text, ...)                                                                                   \
+    {                                                                                                                  \
+        .name = (label), .help = (text), .offset = ARG_AT(ARGS, field), __VA_ARGS__                                    \
+    }
+#define ROW_FLAG(field, label, text)       ROW(field, label, text, .kind = ARG_FLAG)
+#define ROW_TEXT(field, label, what, text) ROW(field, label, text, .kind = ARG_TEXT, .value = (what))
+#define ROW_LIST(field, label, what, text) ROW(field, label, text, .kind = ARG_LIST, .value = (what))
+#define ROW_NUMBER(field, label, what, low, high, text)                                                                \
+    ROW(field, label, text, .kind = ARG_NUMBER, .value = (what), .least = (low), .most = (high))
+#define ROW_WORD(field, label, text)  ROW(field, label, text, .kind = ARG_TEXT, .is_required = true)
+#define ROW_WORDS(field, label, text) ROW(field, label, text, .kind = ARG_LIST, .is_required = true)
 
 /* Rows that are filled into one struct, under one heading in the help. An array of groups ends with an empty one. */
 struct arg_group {

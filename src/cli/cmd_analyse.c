@@ -22,22 +22,12 @@ struct analyse_args {
     bool quiet;
 };
 
+#define ARGS struct analyse_args
+
 static const struct arg rows[] = {
-    {.name = "--lines",
-     .kind = ARG_NUMBER,
-     .value = "K",
-     .least = 1,
-     .most = 1000,
-     .help = "print the K best moves",
-     .offset = ARG_AT(struct analyse_args, lines)},
-    {.name = "--json",
-     .kind = ARG_FLAG,
-     .help = "print the result as one JSON object",
-     .offset = ARG_AT(struct analyse_args, json)},
-    {.name = "--quiet",
-     .kind = ARG_FLAG,
-     .help = "print only the result: no board, no iterations",
-     .offset = ARG_AT(struct analyse_args, quiet)},
+    ROW_NUMBER(lines, "--lines", "K", 1, 1000, "print the K best moves"),
+    ROW_FLAG(json, "--json", "print the result as one JSON object"),
+    ROW_FLAG(quiet, "--quiet", "print only the result: no board, no iterations"),
     {0},
 };
 

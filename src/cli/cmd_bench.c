@@ -20,12 +20,11 @@ struct bench_args {
     bool json;
 };
 
+#define ARGS struct bench_args
+
 static const struct arg rows[] = {
-    {.name = "GAME",
-     .kind = ARG_TEXT,
-     .help = "search the positions of this game only",
-     .offset = ARG_AT(struct bench_args, game)},
-    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct bench_args, json)},
+    ROW(game, "GAME", "search the positions of this game only", .kind = ARG_TEXT),
+    ROW_FLAG(json, "--json", "print JSON"),
     {0},
 };
 

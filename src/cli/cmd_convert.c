@@ -17,21 +17,19 @@ struct convert_args {
     const char *file;
 };
 
+#define ARGS struct convert_args
+
 static const struct arg rows[] = {
-    {.name = "FILE",
-     .kind = ARG_TEXT,
-     .is_required = true,
-     .help = "the game records (`-` reads them from standard input)",
-     .offset = ARG_AT(struct convert_args, file)},
+    ROW_WORD(file, "FILE", "the game records (`-` reads them from standard input)"),
     {0},
 };
 
+#undef ARGS
+#define ARGS struct setup_args
+
 static const struct arg notation_rows[] = {
-    {.name = "--notation",
-     .kind = ARG_TEXT,
-     .value = "NAME",
-     .help = "write moves in this notation, see `boyi games` (default: the usual one of the file format)",
-     .offset = ARG_AT(struct setup_args, notation)},
+    ROW_TEXT(notation, "--notation", "NAME",
+             "write moves in this notation, see `boyi games` (default: the usual one of the file format)"),
     {0},
 };
 

@@ -17,8 +17,10 @@ struct eval_args {
     bool json;
 };
 
+#define ARGS struct eval_args
+
 static const struct arg rows[] = {
-    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct eval_args, json)},
+    ROW_FLAG(json, "--json", "print JSON"),
     {0},
 };
 

@@ -16,8 +16,10 @@ struct games_args {
     bool json;
 };
 
+#define ARGS struct games_args
+
 static const struct arg rows[] = {
-    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct games_args, json)},
+    ROW_FLAG(json, "--json", "print JSON"),
     {0},
 };
 

@@ -15,8 +15,10 @@ struct methods_args {
     bool json;
 };
 
+#define ARGS struct methods_args
+
 static const struct arg rows[] = {
-    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct methods_args, json)},
+    ROW_FLAG(json, "--json", "print JSON"),
     {0},
 };
 

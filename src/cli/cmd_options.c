@@ -18,13 +18,11 @@ struct options_args {
     bool json;
 };
 
+#define ARGS struct options_args
+
 static const struct arg rows[] = {
-    {.name = "NAME",
-     .kind = ARG_TEXT,
-     .is_required = true,
-     .help = "a method or a game",
-     .offset = ARG_AT(struct options_args, name)},
-    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct options_args, json)},
+    ROW_WORD(name, "NAME", "a method or a game"),
+    ROW_FLAG(json, "--json", "print JSON"),
     {0},
 };
 

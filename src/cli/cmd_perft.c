@@ -17,18 +17,12 @@ struct perft_args {
     bool divide;
 };
 
+#define ARGS struct perft_args
+
 static const struct arg rows[] = {
-    {.name = "DEPTH",
-     .kind = ARG_NUMBER,
-     .is_required = true,
-     .least = 0,
-     .most = BY_MAX_PLY,
-     .help = "length of the sequences in plies",
-     .offset = ARG_AT(struct perft_args, depth)},
-    {.name = "--divide",
-     .kind = ARG_FLAG,
-     .help = "print the count of each first move, too",
-     .offset = ARG_AT(struct perft_args, divide)},
+    ROW(depth, "DEPTH", "length of the sequences in plies", .kind = ARG_NUMBER, .is_required = true,
+        .most = BY_MAX_PLY),
+    ROW_FLAG(divide, "--divide", "print the count of each first move, too"),
     {0},
 };
 

@@ -23,19 +23,12 @@ struct play_args {
     int64_t level;
 };
 
+#define ARGS struct play_args
+
 static const struct arg rows[] = {
-    {.name = "--side",
-     .kind = ARG_TEXT,
-     .value = "SIDE",
-     .help = "the side you play: first, second, both, none, or the game's name of a side (first)",
-     .offset = ARG_AT(struct play_args, side)},
-    {.name = "--level",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = LEVELS,
-     .help = "strength of the engine: " LEVELS_HELP,
-     .offset = ARG_AT(struct play_args, level)},
+    ROW_TEXT(side, "--side", "SIDE",
+             "the side you play: first, second, both, none, or the game's name of a side (first)"),
+    ROW_NUMBER(level, "--level", "N", 1, LEVELS, "strength of the engine: " LEVELS_HELP),
     {0},
 };
 

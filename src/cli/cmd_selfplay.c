@@ -34,51 +34,43 @@ struct run_args {
     bool repair;
 };
 
-#define AT(field)                .offset = ARG_AT(struct run_args, field)
-#define NUMBER(label, low, high) .name = (label), .kind = ARG_NUMBER, .value = "N", .least = (low), .most = (high)
-#define TEXT(label, what)        .name = (label), .kind = ARG_TEXT, .value = (what)
-#define SETTINGS_OF(label)       .name = (label), .kind = ARG_LIST, .value = "NAME=VALUE"
+#define ARGS struct run_args
 
 static const struct arg run_rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .help = "the game, see `boyi games` (xiangqi)", AT(game)},
-    {TEXT("--game-preset", "NAME"), .help = "use a preset of the game, see `boyi options GAME`", AT(game_preset)},
-    {SETTINGS_OF("--game-set"), .help = "set an option of the game; may be repeated", AT(game_settings)},
-    {TEXT("--output", "FILE"), .help = "the file to write; if it already holds games, new ones are appended",
-     AT(output)},
-    {NUMBER("--games", 1, INT64_MAX), .help = "number of games that the file holds in the end", AT(games)},
-    {NUMBER("--jobs", 1, SELFPLAY_JOBS_MOST), .help = "games to play at the same time; does not change the file (1)",
-     AT(jobs)},
-    {.name = "--repair",
-     .kind = ARG_FLAG,
-     .help = "truncate a damaged file before the damage and continue from there",
-     AT(repair)},
+    ROW(game, "GAME", "the game, see `boyi games` (xiangqi)", .kind = ARG_TEXT),
+    ROW_TEXT(game_preset, "--game-preset", "NAME", "use a preset of the game, see `boyi options GAME`"),
+    ROW_LIST(game_settings, "--game-set", "NAME=VALUE", "set an option of the game; may be repeated"),
+    ROW_TEXT(output, "--output", "FILE", "the file to write; if it already holds games, new ones are appended"),
+    ROW_NUMBER(games, "--games", "N", 1, INT64_MAX, "number of games that the file holds in the end"),
+    ROW_NUMBER(jobs, "--jobs", "N", 1, SELFPLAY_JOBS_MOST,
+               "games to play at the same time; does not change the file (1)"),
+    ROW_FLAG(repair, "--repair", "truncate a damaged file before the damage and continue from there"),
     {0},
 };
 
 static const struct arg start_rows[] = {
-    {TEXT("--openings", "FILE"), .help = "use the openings of this file in turn (the initial position)", AT(openings)},
-    {NUMBER("--random-plies", 0, 1000), .help = "number of random moves after the opening (0)", AT(random_plies)},
-    {NUMBER("--seed", 0, INT64_MAX), .help = "seed of the random moves (1)", AT(seed)},
+    ROW_TEXT(openings, "--openings", "FILE", "use the openings of this file in turn (the initial position)"),
+    ROW_NUMBER(random_plies, "--random-plies", "N", 0, 1000, "number of random moves after the opening (0)"),
+    ROW_NUMBER(seed, "--seed", "N", 0, INT64_MAX, "seed of the random moves (1)"),
     {0},
 };
 
 static const struct arg search_rows[] = {
-    {NUMBER("--nodes", 1, INT64_MAX), .help = "nodes per move", AT(nodes)},
-    {TEXT("--method", "METHOD"), .help = "the search method, see `boyi methods` (alphabeta)", AT(method)},
-    {TEXT("--preset", "NAME"), .help = "use a preset of the method, see `boyi options METHOD`", AT(preset)},
-    {SETTINGS_OF("--set"), .help = "set an option of the method; may be repeated", AT(settings)},
+    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "nodes per move"),
+    ROW_TEXT(method, "--method", "METHOD", "the search method, see `boyi methods` (alphabeta)"),
+    ROW_TEXT(preset, "--preset", "NAME", "use a preset of the method, see `boyi options METHOD`"),
+    ROW_LIST(settings, "--set", "NAME=VALUE", "set an option of the method; may be repeated"),
     {0},
 };
 
 static const struct arg end_rows[] = {
-    {NUMBER("--win-score", 1, BY_WIN), .help = "a side wins if its score is at least N (100 is a pawn) ... (1000)",
-     AT(win_score)},
-    {NUMBER("--win-plies", 0, 10000), .help = "... for N plies in a row; 0: never (0)", AT(win_plies)},
-    {NUMBER("--draw-score", 0, BY_WIN), .help = "a game is drawn if no side's score exceeds N ... (10)",
-     AT(draw_score)},
-    {NUMBER("--draw-plies", 0, 10000), .help = "... for N plies in a row; 0: never (0)", AT(draw_plies)},
-    {NUMBER("--draw-from", 0, 100000), .help = "... but not before ply N (80)", AT(draw_from)},
-    {NUMBER("--max-plies", 0, 100000), .help = "a game is drawn after N plies; 0: no limit (400)", AT(max_plies)},
+    ROW_NUMBER(win_score, "--win-score", "N", 1, BY_WIN,
+               "a side wins if its score is at least N (100 is a pawn) ... (1000)"),
+    ROW_NUMBER(win_plies, "--win-plies", "N", 0, 10000, "... for N plies in a row; 0: never (0)"),
+    ROW_NUMBER(draw_score, "--draw-score", "N", 0, BY_WIN, "a game is drawn if no side's score exceeds N ... (10)"),
+    ROW_NUMBER(draw_plies, "--draw-plies", "N", 0, 10000, "... for N plies in a row; 0: never (0)"),
+    ROW_NUMBER(draw_from, "--draw-from", "N", 0, 100000, "... but not before ply N (80)"),
+    ROW_NUMBER(max_plies, "--max-plies", "N", 0, 100000, "a game is drawn after N plies; 0: no limit (400)"),
     {0},
 };
 
@@ -293,12 +285,11 @@ struct check_args {
     struct arg_list files;
 };
 
+#undef ARGS
+#define ARGS struct check_args
+
 static const struct arg check_rows[] = {
-    {.name = "FILE...",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "files of self-play",
-     .offset = ARG_AT(struct check_args, files)},
+    ROW_WORDS(files, "FILE...", "files of self-play"),
     {0},
 };
 

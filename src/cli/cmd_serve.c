@@ -28,50 +28,20 @@ struct serve_args {
     int64_t time_s;
 };
 
-#define AT(field) .offset = ARG_AT(struct serve_args, field)
+#define ARGS struct serve_args
 
 static const struct arg rows[] = {
-    {.name = "--port",
-     .kind = ARG_NUMBER,
-     .value = "P",
-     .least = 0,
-     .most = 65535,
-     .help = "the port to listen on; 0: any free port, see the printed address (8642)",
-     AT(port)},
-    {.name = "--bind",
-     .kind = ARG_TEXT,
-     .value = "A",
-     .help = "the address to listen on; any but the default, which only this machine can reach, requires a token "
-             "(127.0.0.1)",
-     AT(bind)},
-    {.name = "--workers",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = PROCESSORS_MOST,
-     .help = "number of searches that may run at the same time (the number of processors)",
-     AT(workers)},
-    {.name = "--memory",
-     .kind = ARG_NUMBER,
-     .value = "MIB",
-     .least = 1,
-     .most = 1 << 20,
-     .help = "maximum memory of one search (64)",
-     AT(memory_mib)},
-    {.name = "--total",
-     .kind = ARG_NUMBER,
-     .value = "MIB",
-     .least = 1,
-     .most = 1 << 22,
-     .help = "maximum memory of the whole server (512 more than its searches may use)",
-     AT(total_mib)},
-    {.name = "--time",
-     .kind = ARG_NUMBER,
-     .value = "S",
-     .least = 1,
-     .most = 86400,
-     .help = "maximum seconds of one search (600)",
-     AT(time_s)},
+    ROW_NUMBER(port, "--port", "P", 0, 65535,
+               "the port to listen on; 0: any free port, see the printed address (8642)"),
+    ROW_TEXT(bind, "--bind", "A",
+             "the address to listen on; any but the default, which only this machine can reach, requires a token "
+             "(127.0.0.1)"),
+    ROW_NUMBER(workers, "--workers", "N", 1, PROCESSORS_MOST,
+               "number of searches that may run at the same time (the number of processors)"),
+    ROW_NUMBER(memory_mib, "--memory", "MIB", 1, 1 << 20, "maximum memory of one search (64)"),
+    ROW_NUMBER(total_mib, "--total", "MIB", 1, 1 << 22,
+               "maximum memory of the whole server (512 more than its searches may use)"),
+    ROW_NUMBER(time_s, "--time", "S", 1, 86400, "maximum seconds of one search (600)"),
     {0},
 };
 

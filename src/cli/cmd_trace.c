@@ -26,51 +26,34 @@ struct trace_args {
     const char *iteration;
 };
 
-#define AT(field) .offset = ARG_AT(struct trace_args, field)
+#define ARGS struct trace_args
 
 static const struct arg position_rows[] = {
-    {.name = "POSITION", .kind = ARG_TEXT, .help = "the position, as for --position", AT(position)},
+    ROW(position, "POSITION", "the position, as for --position", .kind = ARG_TEXT),
     {0},
 };
 
 enum { LIMIT = 2000, LIMIT_MOST = 1000000, VISITS_MOST = 1000000, ITERATIONS = 100 };
 
 static const struct arg output_rows[] = {
-    {.name = "--format", .kind = ARG_TEXT, .value = "FORMAT", .help = "text (default), json or svg", AT(format)},
-    {.name = "--json", .kind = ARG_FLAG, .help = "the same as --format json", AT(json)},
-    {.name = "--svg", .kind = ARG_FLAG, .help = "the same as --format svg", AT(svg)},
-    {.name = "--steps",
-     .kind = ARG_FLAG,
-     .help = "print also what happens step by step; JSON always has the steps, of mcts of those iterations that are "
-             "shown",
-     AT(text.with_steps)},
-    {.name = "--leaves", .kind = ARG_FLAG, .help = "in text: give leaves their rows too", AT(text.with_leaves)},
-    {.name = "--letters", .kind = ARG_FLAG, .help = "in text: ASCII alone, such as inf", AT(text.is_ascii)},
-    {.name = "--intervals",
-     .kind = ARG_FLAG,
-     .help = "of bstar and bsp: the root's moves alone with their bounds, estimates and chances",
-     AT(intervals)},
-    {.name = "--step",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .most = LIMIT_MOST,
-     .help = "of a method that proves: the tree as it is after N steps",
-     AT(step)},
-    {.name = "--iteration",
-     .kind = ARG_TEXT,
-     .value = "N",
-     .help = "of mcts: the four phases of iteration N, or of the iterations A to B as A-B, and the tree after it; else "
-             "of the last",
-     AT(iteration)},
-    {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write to a file", AT(output)},
-    {.name = "--limit",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 2,
-     .most = LIMIT_MOST,
-     .help = "the most nodes that the tree may have (2000); a method that proves is shown as far as it comes with "
-             "them",
-     AT(limit)},
+    ROW_TEXT(format, "--format", "FORMAT", "text (default), json or svg"),
+    ROW_FLAG(json, "--json", "the same as --format json"),
+    ROW_FLAG(svg, "--svg", "the same as --format svg"),
+    ROW_FLAG(text.with_steps, "--steps",
+             "print also what happens step by step; JSON always has the steps, of mcts of those iterations that are "
+             "shown"),
+    ROW_FLAG(text.with_leaves, "--leaves", "in text: give leaves their rows too"),
+    ROW_FLAG(text.is_ascii, "--letters", "in text: ASCII alone, such as inf"),
+    ROW_FLAG(intervals, "--intervals",
+             "of bstar and bsp: the root's moves alone with their bounds, estimates and chances"),
+    ROW_NUMBER(step, "--step", "N", 0, LIMIT_MOST, "of a method that proves: the tree as it is after N steps"),
+    ROW_TEXT(iteration, "--iteration", "N",
+             "of mcts: the four phases of iteration N, or of the iterations A to B as A-B, and the tree after it; else "
+             "of the last"),
+    ROW_TEXT(output, "--output", "FILE", "write to a file"),
+    ROW_NUMBER(limit, "--limit", "N", 2, LIMIT_MOST,
+               "the most nodes that the tree may have (2000); a method that proves is shown as far as it comes with "
+               "them"),
     {0},
 };
 

@@ -30,56 +30,43 @@ struct tune_args {
     int64_t epochs, batch, rate, patience, result, pull, least_seen, checked, k, seed, threads;
 };
 
-#define AT(field)                .offset = ARG_AT(struct tune_args, field)
-#define NUMBER(label, low, high) .name = (label), .kind = ARG_NUMBER, .value = "N", .least = (low), .most = (high)
-#define TEXT(label, what)        .name = (label), .kind = ARG_TEXT, .value = (what)
+#define ARGS struct tune_args
 
 static const struct arg file_rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "the game, see `boyi games`", AT(game)},
-    {.name = "FILE...",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "files of `boyi selfplay`, or text files with lines POSITION;RESULT;SCORE",
-     AT(files)},
-    {TEXT("--output", "FILE"),
-     .help = "write the weights to this file, in the format of the game's source (standard output)", AT(output)},
-    {TEXT("--csv", "FILE"), .help = "write a row per epoch: the errors of the training and validation positions",
-     AT(csv)},
+    ROW_WORD(game, "GAME", "the game, see `boyi games`"),
+    ROW_WORDS(files, "FILE...", "files of `boyi selfplay`, or text files with lines POSITION;RESULT;SCORE"),
+    ROW_TEXT(output, "--output", "FILE",
+             "write the weights to this file, in the format of the game's source (standard output)"),
+    ROW_TEXT(csv, "--csv", "FILE", "write a row per epoch: the errors of the training and validation positions"),
     {0},
 };
 
 static const struct arg choice_rows[] = {
-    {NUMBER("--min-ply", 0, 100000), .help = "skip positions before this ply (10)", AT(ply_least)},
-    {NUMBER("--max-score", 1, BY_WIN), .help = "skip positions whose absolute score exceeds this (1200)",
-     AT(score_most)},
-    {NUMBER("--max-reversible", 0, 65535),
-     .help = "skip positions with more plies since the last irreversible move (60)", AT(reversible_most)},
-    {NUMBER("--per-game", 1, 10000), .help = "maximum number of positions per game, chosen randomly (12)", AT(a_game)},
+    ROW_NUMBER(ply_least, "--min-ply", "N", 0, 100000, "skip positions before this ply (10)"),
+    ROW_NUMBER(score_most, "--max-score", "N", 1, BY_WIN, "skip positions whose absolute score exceeds this (1200)"),
+    ROW_NUMBER(reversible_most, "--max-reversible", "N", 0, 65535,
+               "skip positions with more plies since the last irreversible move (60)"),
+    ROW_NUMBER(a_game, "--per-game", "N", 1, 10000, "maximum number of positions per game, chosen randomly (12)"),
     {0},
 };
 
 static const struct arg fit_rows[] = {
-    {NUMBER("--epochs", 0, 100000), .help = "number of passes over the positions (60)", AT(epochs)},
-    {NUMBER("--batch", 1, 100000000), .help = "positions per step (16384)", AT(batch)},
-    {NUMBER("--rate", 1, 1000000),
-     .help = "learning rate of the first step, in thousandths of the evaluation's unit (800)", AT(rate)},
-    {NUMBER("--patience", 0, 100000), .help = "stop after N epochs without improvement; 0: never (10)", AT(patience)},
-    {NUMBER("--result", 0, 100), .help = "weight of the result in the label, in percent; the rest is the score's (60)",
-     AT(result)},
-    {NUMBER("--pull", 0, 1000000000),
-     .help = "regularisation towards the initial weights, as strong as N positions (200)", AT(pull)},
-    {NUMBER("--least-seen", 0, 1000000000), .help = "leave weights that fewer positions use unchanged (300)",
-     AT(least_seen)},
-    {NUMBER("--checked", 0, 90), .help = "percentage of the games used for validation (10)", AT(checked)},
-    {NUMBER("--k", 0, 10000), .help = "scale of the sigmoid in thousandths, see docs/tune.md; 0: fit it (0)", AT(k)},
-    {.name = "--only",
-     .kind = ARG_LIST,
-     .value = "NAME",
-     .help = "learn only weights whose names begin with NAME; may be repeated",
-     AT(only)},
-    {NUMBER("--seed", 0, INT64_MAX), .help = "seed of all random choices (1)", AT(seed)},
-    {NUMBER("--threads", 1, TUNE_THREADS_MOST), .help = "number of threads; does not change the weights (1)",
-     AT(threads)},
+    ROW_NUMBER(epochs, "--epochs", "N", 0, 100000, "number of passes over the positions (60)"),
+    ROW_NUMBER(batch, "--batch", "N", 1, 100000000, "positions per step (16384)"),
+    ROW_NUMBER(rate, "--rate", "N", 1, 1000000,
+               "learning rate of the first step, in thousandths of the evaluation's unit (800)"),
+    ROW_NUMBER(patience, "--patience", "N", 0, 100000, "stop after N epochs without improvement; 0: never (10)"),
+    ROW_NUMBER(result, "--result", "N", 0, 100,
+               "weight of the result in the label, in percent; the rest is the score's (60)"),
+    ROW_NUMBER(pull, "--pull", "N", 0, 1000000000,
+               "regularisation towards the initial weights, as strong as N positions (200)"),
+    ROW_NUMBER(least_seen, "--least-seen", "N", 0, 1000000000,
+               "leave weights that fewer positions use unchanged (300)"),
+    ROW_NUMBER(checked, "--checked", "N", 0, 90, "percentage of the games used for validation (10)"),
+    ROW_NUMBER(k, "--k", "N", 0, 10000, "scale of the sigmoid in thousandths, see docs/tune.md; 0: fit it (0)"),
+    ROW_LIST(only, "--only", "NAME", "learn only weights whose names begin with NAME; may be repeated"),
+    ROW_NUMBER(seed, "--seed", "N", 0, INT64_MAX, "seed of all random choices (1)"),
+    ROW_NUMBER(threads, "--threads", "N", 1, TUNE_THREADS_MOST, "number of threads; does not change the weights (1)"),
     {0},
 };
 

@@ -21,23 +21,12 @@ struct verify_args {
     bool json;
 };
 
+#define ARGS struct verify_args
+
 static const struct arg rows[] = {
-    {.name = "FILE",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "proofs, as JSON or (for Go) as SGF; `-` reads one from standard input",
-     .offset = ARG_AT(struct verify_args, files)},
-    {.name = "--nodes",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = INT64_MAX,
-     .help = "give up a proof after so many positions (1,000,000,000)",
-     .offset = ARG_AT(struct verify_args, nodes)},
-    {.name = "--json",
-     .kind = ARG_FLAG,
-     .help = "print the results as a JSON array",
-     .offset = ARG_AT(struct verify_args, json)},
+    ROW_WORDS(files, "FILE", "proofs, as JSON or (for Go) as SGF; `-` reads one from standard input"),
+    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "give up a proof after so many positions (1,000,000,000)"),
+    ROW_FLAG(json, "--json", "print the results as a JSON array"),
     {0},
 };
 

@@ -16,8 +16,10 @@ struct why_args {
     bool json;
 };
 
+#define ARGS struct why_args
+
 static const struct arg rows[] = {
-    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON", .offset = ARG_AT(struct why_args, json)},
+    ROW_FLAG(json, "--json", "print JSON"),
     {0},
 };
 

@@ -12,20 +12,13 @@
 #include "front/proof_file.h"
 #include "front/words.h"
 
+#define ARGS struct prove_args
+
 const struct arg prove_rows[] = {
-    {.name = "--proof",
-     .kind = ARG_TEXT,
-     .value = "FILE",
-     .help = "write a proof of the answer, for `boyi verify`: as SGF if FILE ends in .sgf and the game uses SGF, else "
-             "as JSON; this turns the game's heuristic rules off",
-     .offset = ARG_AT(struct prove_args, file)},
-    {.name = "--proof-nodes",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = INT32_MAX,
-     .help = "maximum number of nodes of the proof (1,000,000)",
-     .offset = ARG_AT(struct prove_args, nodes)},
+    ROW_TEXT(file, "--proof", "FILE",
+             "write a proof of the answer, for `boyi verify`: as SGF if FILE ends in .sgf and the game uses SGF, else "
+             "as JSON; this turns the game's heuristic rules off"),
+    ROW_NUMBER(nodes, "--proof-nodes", "N", 1, INT32_MAX, "maximum number of nodes of the proof (1,000,000)"),
     {0},
 };
 

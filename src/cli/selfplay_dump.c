@@ -19,30 +19,13 @@ struct dump_args {
     int64_t from, count;
 };
 
+#define ARGS struct dump_args
+
 static const struct arg rows[] = {
-    {.name = "FILE",
-     .kind = ARG_TEXT,
-     .is_required = true,
-     .help = "a file of self-play",
-     .offset = ARG_AT(struct dump_args, file)},
-    {.name = "--from",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .most = INT64_MAX,
-     .help = "number of the first game, counted from 0 (0)",
-     .offset = ARG_AT(struct dump_args, from)},
-    {.name = "--count",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = INT64_MAX,
-     .help = "number of games (all)",
-     .offset = ARG_AT(struct dump_args, count)},
-    {.name = "--format",
-     .kind = ARG_TEXT,
-     .value = "NAME",
-     .help = "text, csv (a row for each position) or json (a line for each game)",
-     .offset = ARG_AT(struct dump_args, format)},
+    ROW_WORD(file, "FILE", "a file of self-play"),
+    ROW_NUMBER(from, "--from", "N", 0, INT64_MAX, "number of the first game, counted from 0 (0)"),
+    ROW_NUMBER(count, "--count", "N", 1, INT64_MAX, "number of games (all)"),
+    ROW_TEXT(format, "--format", "NAME", "text, csv (a row for each position) or json (a line for each game)"),
     {0},
 };
 

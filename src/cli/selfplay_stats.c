@@ -19,17 +19,11 @@ struct stats_args {
     const char *format;
 };
 
+#define ARGS struct stats_args
+
 static const struct arg rows[] = {
-    {.name = "FILE...",
-     .kind = ARG_LIST,
-     .is_required = true,
-     .help = "files of self-play, all of the same game",
-     .offset = ARG_AT(struct stats_args, files)},
-    {.name = "--format",
-     .kind = ARG_TEXT,
-     .value = "NAME",
-     .help = "text, csv or json (text)",
-     .offset = ARG_AT(struct stats_args, format)},
+    ROW_WORDS(files, "FILE...", "files of self-play, all of the same game"),
+    ROW_TEXT(format, "--format", "NAME", "text, csv or json (text)"),
     {0},
 };
 

@@ -11,35 +11,20 @@
 #include "cli/say.h"
 #include "front/option_json.h"
 
-#define AT(field) .offset = ARG_AT(struct setup_args, field)
+#define ARGS struct setup_args
 
 const struct arg setup_game_rows[] = {
-    {.name = "GAME", .kind = ARG_TEXT, .is_required = true, .help = "the game, see `boyi games`", AT(game)},
-    {.name = "--game-preset",
-     .kind = ARG_TEXT,
-     .value = "NAME",
-     .help = "use a preset of the game, see `boyi options GAME`",
-     AT(game_preset)},
-    {.name = "--game-set",
-     .kind = ARG_LIST,
-     .value = "NAME=VALUE",
-     .help = "set an option of the game, overriding its preset; may be repeated",
-     AT(game_settings)},
+    ROW_WORD(game, "GAME", "the game, see `boyi games`"),
+    ROW_TEXT(game_preset, "--game-preset", "NAME", "use a preset of the game, see `boyi options GAME`"),
+    ROW_LIST(game_settings, "--game-set", "NAME=VALUE",
+             "set an option of the game, overriding its preset; may be repeated"),
     {0},
 };
 
 const struct arg setup_position_rows[] = {
-    {.name = "--position",
-     .kind = ARG_TEXT,
-     .value = "TEXT",
-     .help = "start from this position (`-` reads it from standard input)",
-     AT(position)},
-    {.name = "--file", .kind = ARG_TEXT, .value = "FILE", .help = "read the position from a file", AT(file)},
-    {.name = "--moves",
-     .kind = ARG_TEXT,
-     .value = "MOVES",
-     .help = "make these moves first, separated by spaces",
-     AT(moves)},
+    ROW_TEXT(position, "--position", "TEXT", "start from this position (`-` reads it from standard input)"),
+    ROW_TEXT(file, "--file", "FILE", "read the position from a file"),
+    ROW_TEXT(moves, "--moves", "MOVES", "make these moves first, separated by spaces"),
     {0},
 };
 
@@ -47,55 +32,19 @@ const struct arg setup_position_rows[] = {
 #define TIME_MS_MOST INT64_C(31536000000)
 
 const struct arg setup_search_rows[] = {
-    {.name = "--method",
-     .kind = ARG_TEXT,
-     .value = "METHOD",
-     .help = "the search method, see `boyi methods` (alphabeta)",
-     AT(method)},
-    {.name = "--preset",
-     .kind = ARG_TEXT,
-     .value = "NAME",
-     .help = "use a preset of the method, see `boyi options METHOD`",
-     AT(preset)},
-    {.name = "--set",
-     .kind = ARG_LIST,
-     .value = "NAME=VALUE",
-     .help = "set an option of the method, overriding the preset; may be repeated",
-     AT(settings)},
-    {.name = "--depth",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = BY_MAX_PLY,
-     .help = "maximum depth in plies (the length of the game, or 256 if that is unbounded)",
-     AT(depth)},
-    {.name = "--nodes",
-     .kind = ARG_NUMBER,
-     .value = "N",
-     .least = 1,
-     .most = INT64_MAX,
-     .help = "maximum number of nodes",
-     AT(nodes)},
-    {.name = "--time",
-     .kind = ARG_NUMBER,
-     .value = "MS",
-     .least = 1,
-     .most = TIME_MS_MOST,
-     .help = "maximum time in milliseconds",
-     AT(time_ms)},
+    ROW_TEXT(method, "--method", "METHOD", "the search method, see `boyi methods` (alphabeta)"),
+    ROW_TEXT(preset, "--preset", "NAME", "use a preset of the method, see `boyi options METHOD`"),
+    ROW_LIST(settings, "--set", "NAME=VALUE", "set an option of the method, overriding the preset; may be repeated"),
+    ROW_NUMBER(depth, "--depth", "N", 1, BY_MAX_PLY,
+               "maximum depth in plies (the length of the game, or 256 if that is unbounded)"),
+    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "maximum number of nodes"),
+    ROW_NUMBER(time_ms, "--time", "MS", 1, TIME_MS_MOST, "maximum time in milliseconds"),
     {0},
 };
 
 const struct arg setup_show_rows[] = {
-    {.name = "--notation",
-     .kind = ARG_TEXT,
-     .value = "NAME",
-     .help = "notation of the printed moves, see `boyi games`",
-     AT(notation)},
-    {.name = "--letters",
-     .kind = ARG_FLAG,
-     .help = "draw with ASCII letters; the default if the locale is not UTF-8",
-     AT(letters)},
+    ROW_TEXT(notation, "--notation", "NAME", "notation of the printed moves, see `boyi games`"),
+    ROW_FLAG(letters, "--letters", "draw with ASCII letters; the default if the locale is not UTF-8"),
     {0},
 };
 
