@@ -484,6 +484,9 @@ BY_API by_status by_position_assign(by_position *position, const by_position *fr
 BY_API by_status by_position_parse(by_position *position, const char *text, by_error *error);
 BY_API void by_position_print(const by_position *position, by_text *out);
 
+/* Writes the position before the first of its moves; `is_initial` says whether that is the game's initial position. */
+BY_API by_status by_position_print_start(const by_position *position, bool *is_initial, by_text *out, by_error *error);
+
 /* Turns `position`, a position of a goal, into a question about `from`, a position of the goal's base game. It takes
  * over the moves that led to `from` if the goal needs them. On error the position stays unchanged. */
 BY_API by_status by_position_set_question(by_position *position, const by_position *from,

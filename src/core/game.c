@@ -372,6 +372,31 @@ void by_position_print(const by_position *position, by_text *out)
     position->game->type->rules->print(position->state, out);
 }
 
+by_status by_position_print_start(const by_position *position, bool *is_initial, by_text *out, by_error *error)
+{
+    by_position *initial, *start = NULL;
+    by_text usual = {0};
+    size_t before = out->length;
+    by_status status = by_position_create(position->game, &initial, error);
+
+    if (status)
+        return status;
+    status = by_position_copy(position, &start, error);
+    if (!status) {
+        while (start->length)
+            (void)by_position_pop(start, NULL);
+        by_position_print(start, out);
+        by_position_print(initial, &usual);
+        if (out->failed || usual.failed)
+            status = by_error_no_memory(error);
+        *is_initial = !status && strcmp(by_text_string(out) + before, by_text_string(&usual)) == 0;
+    }
+    by_text_free(&usual);
+    by_position_destroy(start);
+    by_position_destroy(initial);
+    return status;
+}
+
 void by_position_draw(const by_position *position, unsigned style, by_text *out)
 {
     if (position->game->type->rules->draw)

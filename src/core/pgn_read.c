@@ -196,20 +196,18 @@ static void take_format(struct reader *r, const char *value)
 static by_status take_fen(struct reader *r, const char *value, size_t at)
 {
     by_error inner = {0};
-    by_text now = {0}, initial = {0};
-    by_status status;
+    by_text start = {0};
+    bool is_initial;
+    by_status status = by_position_parse(r->position, value, &inner);
 
-    by_position_print(r->position, &initial);
-    status = by_position_parse(r->position, value, &inner);
-    by_position_print(r->position, &now);
-    if (status == BY_ERROR_MEMORY || now.failed || initial.failed)
-        status = by_error_no_memory(r->error);
-    else if (status)
-        status = fail(r, at + (inner.column ? (size_t)inner.column - 1 : 0), "FEN: %-s", inner.parts);
-    else if (strcmp(by_text_string(&now), by_text_string(&initial)) != 0)
-        status = by_record_set_start(r->record, by_text_string(&now), r->error);
-    by_text_free(&now);
-    by_text_free(&initial);
+    if (status == BY_ERROR_MEMORY)
+        return by_error_no_memory(r->error);
+    if (status)
+        return fail(r, at + (inner.column ? (size_t)inner.column - 1 : 0), "FEN: %-s", inner.parts);
+    status = by_position_print_start(r->position, &is_initial, &start, r->error);
+    if (!status)
+        status = by_record_set_start(r->record, is_initial ? NULL : by_text_string(&start), r->error);
+    by_text_free(&start);
     return status;
 }
 

@@ -127,45 +127,31 @@ by_status by_record_create(by_record **out, by_error *error)
     return BY_OK;
 }
 
-/* Records the start of `position`, a copy that we may change, unless it is the initial position. */
-static by_status note_start(by_record *record, by_position *position, by_error *error)
+/* Records where `position` began, unless that is the initial position. */
+static by_status record_start(by_record *record, const by_position *position, by_error *error)
 {
-    by_position *initial;
-    by_text start = {0}, usual = {0};
-    by_status status = by_position_create(by_position_game(position), &initial, error);
+    by_text start = {0};
+    bool is_initial;
+    by_status status = by_position_print_start(position, &is_initial, &start, error);
 
-    if (status)
-        return status;
-    while (!by_position_pop(position, NULL))
-        continue;
-    by_position_print(position, &start);
-    by_position_print(initial, &usual);
-    if (start.failed || usual.failed)
-        status = by_error_no_memory(error);
-    else if (strcmp(by_text_string(&start), by_text_string(&usual)) != 0)
+    if (!status && !is_initial)
         status = by_record_set_start(record, by_text_string(&start), error);
     by_text_free(&start);
-    by_text_free(&usual);
-    by_position_destroy(initial);
     return status;
 }
 
 by_status by_record_from_position(const by_position *position, by_record **out, by_error *error)
 {
     by_record *record = NULL;
-    by_position *copy = NULL;
     size_t length;
     const by_move *moves = by_position_history(position, &length);
     by_status status = by_record_create(&record, error);
     int node = BY_RECORD_ROOT;
 
     if (!status)
-        status = by_position_copy(position, &copy, error);
-    if (!status)
-        status = note_start(record, copy, error);
+        status = record_start(record, position, error);
     for (size_t i = 0; i < length && !status; i++)
         status = by_record_add(record, node, moves[i], &node, error);
-    by_position_destroy(copy);
     if (status)
         by_record_destroy(record);
     else

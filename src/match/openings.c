@@ -192,44 +192,22 @@ static by_status read_stream(struct match_openings *openings, FILE *stream, cons
 
 /* ---- Records ----------------------------------------------------------------------------------------------------- */
 
-/* The position, or `startpos`, which works for engines that cannot set up positions. */
-static by_status describe_start(const by_position *position, by_text *out, by_error *error)
-{
-    by_text text = {0}, initial_text = {0};
-    by_position *initial;
-    by_status status = by_position_create(by_position_game(position), &initial, error);
-
-    if (status)
-        return status;
-    by_position_print(position, &text);
-    by_position_print(initial, &initial_text);
-    if (text.failed || initial_text.failed)
-        status = by_error_no_memory(error);
-    else if (strcmp(by_text_string(&text), by_text_string(&initial_text)) == 0)
-        by_text_add(out, "startpos");
-    else
-        by_text_add(out, by_text_string(&text));
-    by_position_destroy(initial);
-    by_text_free(&text);
-    by_text_free(&initial_text);
-    return status;
-}
-
-/* A line with a position and the moves that led to it. */
-static by_status describe(by_position *position, by_text *out, by_error *error)
+/* A line with a position and the moves that led to it. `startpos` works for engines that cannot set up positions. */
+static by_status describe(const by_position *position, by_text *out, by_error *error)
 {
     by_position *walker = NULL;
-    const by_move *moves;
+    by_text start = {0};
+    bool is_initial = false;
     size_t length;
-    by_status status = by_position_copy(position, &walker, error);
+    const by_move *moves = by_position_history(position, &length);
+    by_status status = by_position_print_start(position, &is_initial, &start, error);
 
-    if (status)
-        return status;
-    moves = by_position_history(position, &length);
-    for (size_t i = 0; i < length; i++)
+    if (!status)
+        status = by_position_copy(position, &walker, error);
+    by_text_printf(out, "%s%s", is_initial ? "startpos" : by_text_string(&start), length ? " moves" : "");
+    by_text_free(&start);
+    for (size_t i = 0; i < length && !status; i++)
         (void)by_position_pop(walker, NULL);
-    status = describe_start(walker, out, error);
-    by_text_add(out, length ? " moves" : "");
     for (size_t i = 0; i < length && !status; i++) {
         by_text_add_char(out, ' ');
         by_position_print_move(walker, moves[i], out);
@@ -377,18 +355,9 @@ by_status match_openings_set(const struct match_openings *openings, size_t index
 
 by_status match_openings_start(const struct match_openings *openings, size_t index, by_text *out, by_error *error)
 {
-    by_position *position = NULL;
-    size_t length;
-    by_status status = by_position_copy(openings->list[index].position, &position, error);
+    bool is_initial;
 
-    if (status)
-        return status;
-    (void)by_position_history(position, &length);
-    for (; length; length--)
-        (void)by_position_pop(position, NULL);
-    by_position_print(position, out);
-    by_position_destroy(position);
-    return out->failed ? by_error_no_memory(error) : BY_OK;
+    return by_position_print_start(openings->list[index].position, &is_initial, out, error);
 }
 
 void match_openings_destroy(struct match_openings *openings)
