@@ -19,7 +19,8 @@ may_include()
     src/search/*) echo 'boyi|base|core|search' ;;
     src/render/*) echo 'boyi|base|render' ;;
     src/lab/*) echo 'boyi|base|render|match|solve|lab' ;;
-    src/match/* | src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|base|${folder%%/*}" ;;
+    src/match/*) echo 'boyi|base|protocol/gtp|match' ;;
+    src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|base|${folder%%/*}" ;;
     src/front/*) echo 'boyi|base|front' ;;
     src/trace/*) echo 'boyi|base|render|front|trace' ;;
     src/protocol/*) echo 'boyi|base|solve|protocol' ;;

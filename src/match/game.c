@@ -7,7 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "match/go_board.h"
+#include "boyi/pgn.h"
+#include "match/go_count.h"
+#include "protocol/gtp/board.h"
 
 static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
@@ -74,25 +76,6 @@ static const char *start_of(const struct play *play)
     return play->is_initial ? NULL : by_text_string(&play->start);
 }
 
-/* Sets the start from a position without history. */
-static by_status note_start(struct play *play)
-{
-    by_text initial_text = {0};
-    by_position *initial;
-    by_status status = by_position_create(play->table->game, &initial, play->error);
-
-    if (status)
-        return status;
-    by_position_print(initial, &initial_text);
-    by_position_print(play->position, &play->start);
-    if (play->start.failed || initial_text.failed)
-        status = by_error_no_memory(play->error);
-    play->is_initial = strcmp(by_text_string(&initial_text), by_text_string(&play->start)) == 0;
-    by_position_destroy(initial);
-    by_text_free(&initial_text);
-    return status;
-}
-
 /* Undoes the moves of the opening to find its start, and replays them to write them down. */
 static by_status set_opening(struct play *play, size_t index)
 {
@@ -110,7 +93,7 @@ static by_status set_opening(struct play *play, size_t index)
     moves = by_position_history(opening, &length);
     for (size_t i = 0; i < length; i++)
         (void)by_position_pop(play->position, NULL);
-    status = note_start(play);
+    status = by_position_print_start(opening, &play->is_initial, &play->start, play->error);
     for (size_t i = 0; i < length && !status; i++)
         status = make_move(play, moves[i]);
     play->opening_plies = play->plies;
@@ -202,16 +185,16 @@ static void note_move(struct play *play, const struct match_answer *answer)
 static bool read_late_move(struct play *play, const char *text, by_move *move)
 {
     by_position *board = NULL;
-    struct match_go_board stones;
+    struct gtp_board stones;
     by_text words = {0};
     bool is_good;
 
     by_position_print(play->position, &words);
-    is_good = match_go_read(by_text_string(&words), &stones) && !by_position_create(play->table->game, &board, NULL);
+    is_good = gtp_board_parse(by_text_string(&words), &stones) && !by_position_create(play->table->game, &board, NULL);
     stones.passes = 0;
     by_text_clear(&words);
     if (is_good)
-        match_go_print(&stones, &words);
+        gtp_board_print(&stones, &words);
     is_good = is_good && !by_position_parse(board, by_text_string(&words), NULL) &&
               !by_position_parse_move_as(board, text, coordinates_of(play, 0), move, NULL) &&
               !by_position_push(play->position, *move, NULL) && !by_position_pop(play->position, NULL);
@@ -420,50 +403,67 @@ static by_status play_moves(struct play *play)
 
 /* ---- The record -------------------------------------------------------------------------------------------------- */
 
-static by_status tag(by_record *record, const char *name, const char *value, by_error *error)
+/* Tags of a root that are added one after the other, until one fails. */
+struct tagging {
+    by_record *record;
+    by_status status;
+    by_error *error;
+};
+
+static void add_tag(struct tagging *tags, const char *name, const char *value)
 {
-    return by_record_add_tag(record, BY_RECORD_ROOT, name, value, error);
+    if (!tags->status)
+        tags->status = by_record_add_tag(tags->record, BY_RECORD_ROOT, name, value, tags->error);
 }
 
-/* "40/300+2 s", or both where they differ. */
-static by_status tag_limits(const struct play *play, by_record *record)
+static void add_number(struct tagging *tags, const char *name, long long number)
 {
-    by_text limits[2] = {{0}};
-    by_status status = BY_OK;
+    char value[24];
 
-    for (int side = 0; side < 2; side++)
-        match_limit_print(&play->engines[side]->limit, &limits[side]);
-    if (strcmp(by_text_string(&limits[0]), by_text_string(&limits[1])) == 0) {
-        status = tag(record, "TimeControl", by_text_string(&limits[0]), play->error);
-    } else {
-        status = tag(record, "RedTimeControl", by_text_string(&limits[0]), play->error);
-        if (!status)
-            status = tag(record, "BlackTimeControl", by_text_string(&limits[1]), play->error);
-    }
-    by_text_free(&limits[0]);
-    by_text_free(&limits[1]);
-    return status;
+    (void)snprintf(value, sizeof value, "%lld", number);
+    add_tag(tags, name, value);
 }
 
-static by_status tag_game(const struct play *play, by_record *record, size_t opening, int number)
+static void add_date(struct tagging *tags, const char *name, const char *format)
 {
-    char date[16], round[16], place[24];
+    char value[16];
     time_t now = time(NULL);
     struct tm today;
 
-    (void)strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &today));
-    (void)snprintf(round, sizeof round, "%d", number);
-    (void)snprintf(place, sizeof place, "%zu", opening + 1);
-    if (tag(record, "Event", play->table->event, play->error) || tag(record, "Date", date, play->error) ||
-        tag(record, "Round", round, play->error) || tag(record, "Red", play->engines[0]->player->name, play->error) ||
-        tag(record, "Black", play->engines[1]->player->name, play->error) ||
-        tag(record, "Opening", place, play->error) || tag_limits(play, record) ||
-        tag(record, "PlyCount", "", play->error))
-        return BY_ERROR_MEMORY;
-    (void)snprintf(round, sizeof round, "%d", play->plies);
-    if (by_record_set_tag(record, BY_RECORD_ROOT, "PlyCount", round, play->error))
-        return BY_ERROR_MEMORY;
-    return tag(record, "Termination", play->result->reason, play->error);
+    (void)strftime(value, sizeof value, format, localtime_r(&now, &today));
+    add_tag(tags, name, value);
+}
+
+/* The limits of both sides in words; false if they differ. */
+static bool print_limits(const struct play *play, by_text limits[2])
+{
+    for (int side = 0; side < 2; side++)
+        match_limit_print(&play->engines[side]->limit, &limits[side]);
+    return strcmp(by_text_string(&limits[0]), by_text_string(&limits[1])) == 0;
+}
+
+static void tag_pgn(const struct play *play, const char *const sides[2], size_t opening, int number,
+                    struct tagging *tags)
+{
+    by_text limits[2] = {{0}};
+    bool is_same;
+    char name[48];
+
+    add_tag(tags, "Event", play->table->event);
+    add_date(tags, "Date", "%Y.%m.%d");
+    add_number(tags, "Round", number);
+    for (int side = 0; side < 2; side++)
+        add_tag(tags, sides[side], play->engines[side]->player->name);
+    add_number(tags, "Opening", (long long)opening + 1);
+    is_same = print_limits(play, limits);
+    for (int side = 0; side < (is_same ? 1 : 2); side++) {
+        (void)snprintf(name, sizeof name, "%.30sTimeControl", is_same ? "" : sides[side]);
+        add_tag(tags, name, by_text_string(&limits[side]));
+    }
+    add_number(tags, "PlyCount", play->plies);
+    add_tag(tags, "Termination", play->result->reason);
+    by_text_free(&limits[0]);
+    by_text_free(&limits[1]);
 }
 
 /* "B+3.5", or the winner and why: resignation, time, forfeit. */
@@ -480,45 +480,35 @@ static void print_go_result(const struct play *play, char *out, size_t size)
         (void)snprintf(out, size, "%c+%s", outcome == BY_OUTCOME_FIRST ? 'B' : 'W', how);
 }
 
-/* The overtime of SGF is free text, which holds any limit of ours. */
-static by_status tag_go_limits(const struct play *play, by_record *record)
+/* RO and the beginning of GC hold the text that is compared with the journal. The overtime of SGF is free text, which
+ * holds any limit of ours. */
+static void tag_sgf(const struct play *play, size_t opening, int number, struct tagging *tags)
 {
-    by_text limits[2] = {{0}};
-    by_status status;
+    char result[32], about[320];
+    by_text komi = {0}, limits[2] = {{0}};
+    struct gtp_board board;
 
-    for (int side = 0; side < 2; side++)
-        match_limit_print(&play->engines[side]->limit, &limits[side]);
-    if (strcmp(by_text_string(&limits[0]), by_text_string(&limits[1])) != 0)
-        by_text_printf(&limits[0], " for black, %s for white", by_text_string(&limits[1]));
-    status = tag(record, "OT", by_text_string(&limits[0]), play->error);
-    by_text_free(&limits[0]);
-    by_text_free(&limits[1]);
-    return status;
-}
-
-/* The root of an SGF. RO and the beginning of GC hold the text that is compared with the journal. */
-static by_status tag_go(const struct play *play, by_record *record, size_t opening, int number)
-{
-    char date[16], round[16], result[32], about[320];
-    time_t now = time(NULL);
-    struct match_go_board board;
-    struct tm today;
-
-    (void)strftime(date, sizeof date, "%Y-%m-%d", localtime_r(&now, &today));
-    (void)snprintf(round, sizeof round, "%d", number);
+    if (gtp_board_parse(by_text_string(&play->start), &board))
+        gtp_print_komi(&board, &komi);
     (void)snprintf(about, sizeof about, "opening %zu, %d plies: %s", opening + 1, play->plies, play->result->reason);
     print_go_result(play, result, sizeof result);
-    if (!match_go_read(by_text_string(&play->start), &board))
-        board.komi[0] = 0;
-    if (tag(record, "AP", "Boyi:match", play->error) || tag(record, "EV", play->table->event, play->error) ||
-        tag(record, "RO", round, play->error) || tag(record, "DT", date, play->error) ||
-        tag(record, "PB", play->engines[0]->player->name, play->error) ||
-        tag(record, "PW", play->engines[1]->player->name, play->error) ||
-        (play->table->ruleset && tag(record, "RU", play->table->ruleset, play->error)) ||
-        tag(record, "KM", board.komi, play->error) || tag(record, "RE", result, play->error) ||
-        tag_go_limits(play, record))
-        return BY_ERROR_MEMORY;
-    return tag(record, "GC", about, play->error);
+    add_tag(tags, "AP", "Boyi:match");
+    add_tag(tags, "EV", play->table->event);
+    add_number(tags, "RO", number);
+    add_date(tags, "DT", "%Y-%m-%d");
+    add_tag(tags, "PB", play->engines[0]->player->name);
+    add_tag(tags, "PW", play->engines[1]->player->name);
+    if (play->table->ruleset)
+        add_tag(tags, "RU", play->table->ruleset);
+    add_tag(tags, "KM", by_text_string(&komi));
+    add_tag(tags, "RE", result);
+    if (!print_limits(play, limits))
+        by_text_printf(&limits[0], " for black, %s for white", by_text_string(&limits[1]));
+    add_tag(tags, "OT", by_text_string(&limits[0]));
+    add_tag(tags, "GC", about);
+    by_text_free(&komi);
+    by_text_free(&limits[0]);
+    by_text_free(&limits[1]);
 }
 
 /* The judge's words about the end, or the reason if there was no judge. */
@@ -563,16 +553,20 @@ static by_status add_remarks(struct play *play, by_record *record)
 
 static by_status write_record(struct play *play, size_t opening, int number)
 {
+    const struct by_pgn *pgn = by_game_type_of(play->table->game)->records->pgn;
+    struct tagging tags = {.error = play->error};
     by_record *record;
     by_status status = by_record_from_position(play->position, &record, play->error);
 
     if (status)
         return status;
     by_record_set_outcome(record, play->result->outcome);
-    status = match_is_go(play->table->game) ? tag_go(play, record, opening, number)
-                                            : tag_game(play, record, opening, number);
-    if (!status)
-        status = add_remarks(play, record);
+    tags.record = record;
+    if (pgn)
+        tag_pgn(play, pgn->sides, opening, number, &tags);
+    else
+        tag_sgf(play, opening, number, &tags);
+    status = tags.status ? tags.status : add_remarks(play, record);
     if (!status)
         status = by_record_write(play->table->game, record, play->table->notation, &play->result->pgn, play->error);
     by_record_destroy(record);

@@ -16,8 +16,8 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "match/go_board.h"
 #include "match/pgn_file.h"
+#include "protocol/gtp/board.h"
 
 struct hall;
 
@@ -433,11 +433,11 @@ static by_status check_go_openings(const struct match_openings *openings, by_err
     by_status status = BY_OK;
 
     for (size_t i = 0; i < match_openings_count(openings) && !status; i++) {
-        struct match_go_board board;
+        struct gtp_board board;
         by_text start = {0};
 
         status = match_openings_start(openings, i, &start, error);
-        if (!status && (!match_go_read(by_text_string(&start), &board) || strcmp(board.ko, "-") != 0 || board.passes))
+        if (!status && (!gtp_board_parse(by_text_string(&start), &board) || board.ko != GTP_NO_POINT || board.passes))
             status = by_error_set(error, BY_ERROR_UNSUPPORTED,
                                   "GTP cannot express a ko or a pass before the first move, in the opening %.80s",
                                   match_openings_text(openings, i));

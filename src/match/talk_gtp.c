@@ -13,7 +13,7 @@
 
 #include "base/clock.h"
 #include "match/engine.h"
-#include "match/go_board.h"
+#include "protocol/gtp/board.h"
 
 static const char *const colours[] = {"black", "white"};
 
@@ -272,40 +272,47 @@ static bool say_time_left(struct match_engine *engine, const struct match_questi
 
 /* The stones of a position can be laid one after the other: none is taken on the way, since the liberties that a block
  * has at the end are empty all the time. */
-static bool lay_stones(struct match_engine *engine, const struct match_go_board *board, struct match_answer *answer)
+static bool lay_stones(struct match_engine *engine, const struct gtp_board *board, struct match_answer *answer)
 {
-    for (int i = 0; i < board->size * board->size; i++) {
-        char vertex[8];
+    by_text vertex = {0};
+    bool is_good = true;
 
-        if (board->points[i] == MATCH_GO_EMPTY)
+    for (int i = 0; i < board->size * board->size && is_good; i++) {
+        if (board->stones[i] == GTP_EMPTY)
             continue;
-        match_go_print_vertex(board, i, vertex);
-        if (!command(engine, answer, "play %s %s", colours[board->points[i] == MATCH_GO_WHITE], vertex))
-            return false;
+        by_text_clear(&vertex);
+        gtp_print_vertex(board, i, &vertex);
+        is_good = command(engine, answer, "play %s %s", colours[board->stones[i]], by_text_string(&vertex));
     }
-    return true;
+    by_text_free(&vertex);
+    return is_good;
 }
 
 static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
-    struct match_go_board board;
+    struct gtp_board board;
+    by_text komi = {0};
+    bool is_good;
 
     engine->gtp.told = 0;
-    if (!match_go_read(question->board, &board)) {
+    if (!gtp_board_parse(question->board, &board)) {
         match_engine_fault(answer, MATCH_FAULT_NONSENSE, "GTP cannot express '%.100s'", question->board);
         return false;
     }
-    return command(engine, answer, "boardsize %d", board.size) && command(engine, answer, "clear_board") &&
-           command(engine, answer, "komi %s", board.komi) && say_limit(engine, answer) &&
-           lay_stones(engine, &board, answer);
+    gtp_print_komi(&board, &komi);
+    is_good = command(engine, answer, "boardsize %d", board.size) && command(engine, answer, "clear_board") &&
+              command(engine, answer, "komi %s", by_text_string(&komi)) && say_limit(engine, answer) &&
+              lay_stones(engine, &board, answer);
+    by_text_free(&komi);
+    return is_good;
 }
 
 /* The moves that it does not know yet. One out of turn has its colour before it. */
 static bool say_moves(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
     const char *at = question->moves[0];
-    struct match_go_board board;
-    int colour = match_go_read(question->board, &board) ? board.side : 0;
+    struct gtp_board board;
+    int colour = gtp_board_parse(question->board, &board) ? board.side : GTP_BLACK;
 
     for (int i = 0; i < question->move_count; i++, colour ^= 1) {
         int length;

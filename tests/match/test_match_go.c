@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "boyi/record.h"
-#include "match/go_board.h"
+#include "match/go_count.h"
 #include "support/check.h"
 #include "support/match.h"
 

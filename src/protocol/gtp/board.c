@@ -2,6 +2,7 @@
 #include "protocol/gtp/board.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,53 +45,63 @@ void gtp_board_clear(struct gtp_board *board, int size, int komi_half)
     memset(board->stones, GTP_EMPTY, sizeof board->stones);
 }
 
-/* "7.5", "-3" */
-static int half_points(const char *word)
+/* "XO./.../..." */
+static bool read_rows(const char *rows, struct gtp_board *board)
 {
-    double points = strtod(word, NULL);
+    int points = 0;
 
-    return (int)(2 * points);
+    for (; *rows; rows++) {
+        if (*rows == '/')
+            continue;
+        if (!strchr("XO.", *rows) || points == board->size * board->size)
+            return false;
+        board->stones[points++] = *rows == 'X' ? GTP_BLACK : *rows == 'O' ? GTP_WHITE : GTP_EMPTY;
+    }
+    return points == board->size * board->size;
 }
 
-static void read_stones(const char *rows, struct gtp_board *out)
+bool gtp_board_parse(const char *text, struct gtp_board *out)
 {
-    int point = 0;
+    char rows[GTP_POINTS_MOST + GTP_SIZE_MOST + 1], side, ko[8], komi[16];
+    int size, taken[2], passes;
 
-    for (; *rows; rows++)
-        if (*rows != '/')
-            out->stones[point++] = *rows == 'X' ? GTP_BLACK : *rows == 'O' ? GTP_WHITE : GTP_EMPTY;
+    if (sscanf(text, "%d %650s %c %7s %15s %d %d %d", &size, rows, &side, ko, komi, &taken[GTP_BLACK],
+               &taken[GTP_WHITE], &passes) != 8 ||
+        size < GTP_SIZE_LEAST || size > GTP_SIZE_MOST)
+        return false;
+    gtp_board_clear(out, size, (int)(2 * strtod(komi, NULL)));
+    out->side = side == 'w' ? GTP_WHITE : GTP_BLACK;
+    if (!gtp_read_vertex(ko, size, &out->ko))
+        out->ko = GTP_NO_POINT;
+    out->prisoners[GTP_BLACK] = taken[GTP_BLACK];
+    out->prisoners[GTP_WHITE] = taken[GTP_WHITE];
+    out->passes = passes;
+    return read_rows(rows, out);
 }
 
 by_status gtp_board_read(const by_position *position, struct gtp_board *out, by_error *error)
 {
-    enum { SIZE, ROWS, SIDE, KO, KOMI, BLACK_TOOK, WHITE_TOOK, PASSES, FIELDS };
     by_text text = {0};
-    char *rest, *fields[FIELDS];
+    by_status status = BY_OK;
 
     by_position_print(position, &text);
-    rest = text.data;
-    for (int i = 0; i < FIELDS && !text.failed; i++)
-        fields[i] = protocol_take_word(&rest);
-    if (text.failed) {
-        by_text_free(&text);
-        return by_error_no_memory(error);
-    }
-    gtp_board_clear(out, atoi(fields[SIZE]), half_points(fields[KOMI]));
-    read_stones(fields[ROWS], out);
-    out->side = fields[SIDE][0] == 'w' ? GTP_WHITE : GTP_BLACK;
-    if (!gtp_read_vertex(fields[KO], out->size, &out->ko))
-        out->ko = GTP_NO_POINT;
-    out->prisoners[GTP_BLACK] = atoi(fields[BLACK_TOOK]);
-    out->prisoners[GTP_WHITE] = atoi(fields[WHITE_TOOK]);
-    out->passes = atoi(fields[PASSES]);
+    if (text.failed)
+        status = by_error_no_memory(error);
+    else if (!gtp_board_parse(by_text_string(&text), out))
+        status = by_error_set(error, BY_ERROR_UNSUPPORTED, "'%.60s' is no position of Go", by_text_string(&text));
     by_text_free(&text);
-    return BY_OK;
+    return status;
+}
+
+void gtp_print_komi(const struct gtp_board *board, by_text *out)
+{
+    int half = abs(board->komi_half);
+
+    by_text_printf(out, "%s%d%s", board->komi_half < 0 ? "-" : "", half / 2, half % 2 ? ".5" : "");
 }
 
 void gtp_board_print(const struct gtp_board *board, by_text *out)
 {
-    int half = abs(board->komi_half);
-
     by_text_printf(out, "%d ", board->size);
     for (int point = 0; point < board->size * board->size; point++) {
         if (point && point % board->size == 0)
@@ -102,8 +113,9 @@ void gtp_board_print(const struct gtp_board *board, by_text *out)
         by_text_add_char(out, '-');
     else
         gtp_print_vertex(board, board->ko, out);
-    by_text_printf(out, " %s%d%s %d %d %d", board->komi_half < 0 ? "-" : "", half / 2, half % 2 ? ".5" : "",
-                   board->prisoners[GTP_BLACK], board->prisoners[GTP_WHITE], board->passes);
+    by_text_add_char(out, ' ');
+    gtp_print_komi(board, out);
+    by_text_printf(out, " %d %d %d", board->prisoners[GTP_BLACK], board->prisoners[GTP_WHITE], board->passes);
 }
 
 /* ---- Blocks ------------------------------------------------------------------------------------------------------ */

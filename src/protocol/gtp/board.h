@@ -40,6 +40,8 @@ struct gtp_block {
 /* An empty board, Black to move. */
 void gtp_board_clear(struct gtp_board *board, int size, int komi_half);
 
+/* Reads the text of a position; false: it is none of Go. */
+bool gtp_board_parse(const char *text, struct gtp_board *out);
 by_status gtp_board_read(const by_position *position, struct gtp_board *out, by_error *error);
 
 /* The text of the position, as the game reads it. */
@@ -66,6 +68,9 @@ void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_POINTS_MOST]
  * them for certain: the other side's stones there are dead (Benson 1976). */
 void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_POINTS_MOST],
                             bool enclosed[GTP_POINTS_MOST]);
+
+/* "7.5" */
+void gtp_print_komi(const struct gtp_board *board, by_text *out);
 
 /* "D4", "PASS" */
 void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out);

@@ -28,15 +28,13 @@ static int node_before(const by_record *record, int64_t number)
 /* The set-up before the moves of a position. */
 static by_status find_start(const by_position *position, struct gtp_board *out, by_error *error)
 {
-    by_position *copy = NULL;
-    size_t length;
-    by_status status = by_position_copy(position, &copy, error);
+    by_text text = {0};
+    bool is_initial;
+    by_status status = by_position_print_start(position, &is_initial, &text, error);
 
-    for ((void)by_position_history(position, &length); length && !status; length--)
-        status = by_position_pop(copy, error);
     if (!status)
-        status = gtp_board_read(copy, out, error);
-    by_position_destroy(copy);
+        (void)gtp_board_parse(by_text_string(&text), out);
+    by_text_free(&text);
     return status;
 }
 
