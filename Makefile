@@ -116,8 +116,8 @@ $(BUILD)/page: TEXT = $(sort $(PAGE_FILES))
 $(BUILD)/assets.c: tools/embed.sh $(BUILD)/page $(PAGE_FILES)
 	$(call say,EMBED,$@)tools/embed.sh server_assets_built_in $(BUILD)/packed web/dist >$@.new && mv $@.new $@
 
-# The sets of problems are built in, too
-$(BUILD)/obj/src/server/problem_files.o: problems/go.txt problems/xiangqi.tsv
+# The sets of problems and the examples are built in, too
+$(BUILD)/obj/src/server/built_in.o: problems/go.txt problems/xiangqi.tsv src/server/examples.json
 
 # And the experiments, their files of positions, and their published reports
 EXPERIMENTS := $(wildcard experiments/*.txt)

@@ -38,29 +38,6 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-static void refuse_method(struct server_reply *reply)
-{
-    struct server_fault fault = {0};
-
-    reply->allow = "GET, HEAD";
-    server_refuse(&fault, 405, NULL, "files are served to GET requests only");
-    server_reply_fault(reply, &fault);
-}
-
-static void answer_no_file(struct server_reply *reply, bool is_front)
-{
-    struct server_fault fault = {0};
-
-    if (is_front) {
-        reply->status = 200;
-        reply->type = "text/html; charset=utf-8";
-        by_text_add(&reply->body, no_page);
-    } else {
-        server_refuse(&fault, 404, NULL, "there is no such file");
-        server_reply_fault(reply, &fault);
-    }
-}
-
 void server_assets_send(const struct server_asset *asset, const struct server_request *request,
                         struct server_reply *reply)
 {
@@ -75,12 +52,20 @@ void server_assets_answer(const struct server_asset *table, const struct server_
 {
     bool is_front = strcmp(request->path, "/") == 0;
     const struct server_asset *asset = server_assets_find(table, is_front ? "/index.html" : request->path);
+    struct server_fault fault = {0};
 
     if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0) {
-        refuse_method(reply);
-    } else if (!asset) {
-        answer_no_file(reply, is_front);
-    } else {
+        reply->allow = "GET, HEAD";
+        server_refuse(&fault, 405, NULL, "files are served to GET requests only");
+        server_reply_fault(reply, &fault);
+    } else if (asset) {
         server_assets_send(asset, request, reply);
+    } else if (is_front) {
+        reply->status = 200;
+        reply->type = "text/html; charset=utf-8";
+        by_text_add(&reply->body, no_page);
+    } else {
+        server_refuse(&fault, 404, NULL, "there is no such file");
+        server_reply_fault(reply, &fault);
     }
 }

@@ -24,8 +24,10 @@ struct position_fields {
 
 static const struct server_field position_fields[] = {SERVER_POSITION_ROWS, {0}};
 
-static void put_board(struct json *json, const struct by_board *board)
+static void put_stones(struct json *json, by_position *position, const struct by_board *board)
 {
+    struct by_square squares[BY_SQUARES_MOST];
+
     server_put_object(json, "board");
     json_member_string(json, "kind", kind_names[board->kind]);
     json_member_integer(json, "columns", board->columns);
@@ -33,15 +35,9 @@ static void put_board(struct json *json, const struct by_board *board)
     json_member_string(json, "column_names", board->column_names);
     json_member_integer(json, "first_row", board->first_row);
     json_put_end(json);
-}
-
-static void put_squares(struct json *json, by_position *position, int count)
-{
-    struct by_square squares[BY_SQUARES_MOST];
-
     (void)by_position_squares(position, squares, NULL);
     server_put_array(json, "squares");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < board->columns * board->rows; i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_integer(json, squares[i].piece);
         json_put_integer(json, squares[i].side);
@@ -51,20 +47,15 @@ static void put_squares(struct json *json, by_position *position, int count)
     json_put_end(json);
 }
 
-static void put_taken(struct json *json, const by_position *position)
+static void put_taken(struct json *json, const by_position *position, const struct by_piece *pieces)
 {
-    const struct by_display *display = by_game_type_of(by_position_game(position))->display;
     int counts[2][BY_PIECES_MOST];
 
-    if (!display || !display->taken) {
-        json_member_string(json, "taken", NULL);
-        return;
-    }
     (void)by_position_taken(position, counts, NULL);
     server_put_array(json, "taken");
     for (int side = 0; side < 2; side++) {
         json_put_array(json, JSON_ON_ONE_LINE);
-        for (int i = 0; display->pieces[i].name; i++)
+        for (int i = 0; pieces[i].name; i++)
             json_put_integer(json, counts[side][i]);
         json_put_end(json);
     }
@@ -74,16 +65,19 @@ static void put_taken(struct json *json, const by_position *position)
 /* A game that does not describe its board has none. */
 static void put_what_stands(struct json *json, by_position *position)
 {
+    const struct by_display *display = by_game_type_of(by_position_game(position))->display;
     struct by_board board;
 
     if (by_position_board(position, &board, NULL)) {
         json_member_string(json, "board", NULL);
         json_member_string(json, "squares", NULL);
     } else {
-        put_board(json, &board);
-        put_squares(json, position, board.columns * board.rows);
+        put_stones(json, position, &board);
     }
-    put_taken(json, position);
+    if (display && display->taken)
+        put_taken(json, position, display->pieces);
+    else
+        json_member_string(json, "taken", NULL);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
@@ -99,22 +93,6 @@ static void put_gesture(struct json *json, const by_position *position, by_move 
     json_member_integer(json, "piece", gesture.piece);
 }
 
-static void put_moves(struct json *json, by_position *position, const struct by_moves *moves)
-{
-    server_put_array(json, "legal");
-    for (int i = 0; i < moves->count; i++) {
-        by_text text = {0};
-
-        by_position_print_move(position, moves->list[i].move, &text);
-        json_put_object(json, JSON_ON_ONE_LINE);
-        json_member_printed(json, "move", &text);
-        put_gesture(json, position, moves->list[i].move);
-        json_member_bool(json, "capture", moves->list[i].flags & BY_MOVE_CAPTURE);
-        json_put_end(json);
-    }
-    json_put_end(json);
-}
-
 static void put_legal(struct json *json, by_position *position)
 {
     struct by_extent extent;
@@ -122,13 +100,18 @@ static void put_legal(struct json *json, by_position *position)
 
     by_position_extent(position, &extent);
     moves.list = malloc(((size_t)extent.max_moves + 1) * sizeof *moves.list);
-    if (moves.list) {
+    if (moves.list)
         by_position_moves(position, BY_MOVES_ALL, &moves);
-        put_moves(json, position, &moves);
-    } else {
-        json_member_string(json, "legal", NULL);
-        json->text.failed = true;
+    json->text.failed |= !moves.list;
+    server_put_array(json, "legal");
+    for (int i = 0; i < moves.count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        server_put_best(json, "move", position, moves.list[i].move);
+        put_gesture(json, position, moves.list[i].move);
+        json_member_bool(json, "capture", moves.list[i].flags & BY_MOVE_CAPTURE);
+        json_put_end(json);
     }
+    json_put_end(json);
     free(moves.list);
 }
 
@@ -139,13 +122,12 @@ static void put_last(struct json *json, by_position *position)
     const by_move *history = by_position_history(position, &length);
     by_move last = length ? history[length - 1] : BY_MOVE_NONE;
 
-    json_put_key(json, "last");
     if (!length || !by_game_type_of(by_position_game(position))->display) {
-        json_put_string(json, NULL);
+        json_member_string(json, "last", NULL);
         return;
     }
     json->text.failed |= by_position_pop(position, NULL) != BY_OK;
-    json_put_object(json, JSON_ON_ONE_LINE);
+    server_put_object(json, "last");
     put_gesture(json, position, last);
     json_put_end(json);
     json->text.failed |= by_position_push(position, last, NULL) != BY_OK;
@@ -153,40 +135,22 @@ static void put_last(struct json *json, by_position *position)
 
 /* ---- The end --------------------------------------------------------------------------------------------------- */
 
-/* The winner, or NULL if the game counts points and this is no win. */
-static const char *outcome_of(const by_game_type *type, const struct by_node *node)
-{
-    if (type->counts_points && !by_value_is_win(node->value) && !by_value_is_loss(node->value))
-        return NULL;
-    if (!node->value)
-        return "draw";
-    return (node->value > 0) == (node->side == 0) ? "first" : "second";
-}
-
-/* Adds a line below the others. Leaves out a line that only announces others. */
-static void add_line(const by_text *line, by_text *out)
-{
-    by_text text = {0};
-
-    by_text_add_parts(&text, by_text_string(line));
-    if (text.length && text.data[text.length - 1] != ':') {
-        by_text_add(out, out->length ? " " : "");
-        by_text_add_parts(out, by_text_string(line));
-    }
-    out->failed |= line->failed || text.failed;
-    by_text_free(&text);
-}
-
-/* Joins the lines before the first empty one. */
+/* Joins the lines before the first empty one. Leaves out lines that only announce others. */
 static void add_paragraph(const char *parts, by_text *out)
 {
     while (*parts && *parts != '\n') {
         size_t length = strcspn(parts, "\n");
-        by_text line = {0};
+        by_text line = {0}, text = {0};
 
         by_text_printf(&line, "%.*s", (int)length, parts);
-        add_line(&line, out);
+        by_text_add_parts(&text, by_text_string(&line));
+        if (text.length && text.data[text.length - 1] != ':') {
+            by_text_add(out, out->length ? " " : "");
+            by_text_add_parts(out, by_text_string(&line));
+        }
+        out->failed |= line.failed || text.failed;
         by_text_free(&line);
+        by_text_free(&text);
         parts += length;
         parts += *parts == '\n';
     }
@@ -194,18 +158,23 @@ static void add_paragraph(const char *parts, by_text *out)
 
 static void put_over(struct json *json, by_position *position, const struct by_node *node)
 {
+    bool has_winner = by_value_is_win(node->value) || by_value_is_loss(node->value);
+    const char *outcome = (node->value > 0) == (node->side == 0) ? "first" : "second";
     by_text words = {.keeps_parts = true}, reason = {.keeps_parts = true};
 
-    json_put_key(json, "over");
     if (!node->is_over) {
-        json_put_string(json, NULL);
+        json_member_string(json, "over", NULL);
         return;
     }
+    if (!node->value)
+        outcome = "draw";
+    if (!has_winner && by_game_type_of(by_position_game(position))->counts_points)
+        outcome = NULL;
     if (by_position_explain(position, &words, NULL))
         words_state(position, &words);
     add_paragraph(by_text_string(&words), &reason);
-    json_put_object(json, JSON_ON_ONE_LINE);
-    json_member_string(json, "outcome", outcome_of(by_game_type_of(by_position_game(position)), node));
+    server_put_object(json, "over");
+    json_member_string(json, "outcome", outcome);
     json_member_message(json, "reason", by_text_string(&reason));
     json_put_end(json);
     json->text.failed |= words.failed || reason.failed;

@@ -101,18 +101,6 @@ static void unlink_event(server_client *client, struct event *before)
     release_event(client->clients, event);
 }
 
-static void replace_event(server_client *client, uint64_t job, int slot)
-{
-    struct event *before = NULL;
-
-    for (struct event *event = client->first; event && slot >= 0; before = event, event = event->next) {
-        if (event->job == job && event->slot == slot) {
-            unlink_event(client, before);
-            return;
-        }
-    }
-}
-
 static bool is_full(const server_client *client)
 {
     return client->event_count > SERVER_RING_EVENTS || client->event_bytes > SERVER_RING_BYTES;
@@ -181,8 +169,17 @@ static struct event *make_event(uint64_t number, uint64_t job, const char *name,
     return event;
 }
 
+/* Appends an event, in place of the previous one of the same job and slot. */
 static void append_event(server_client *client, struct event *event)
 {
+    struct event *before = NULL, *same = client->first;
+
+    while (same && (event->slot < 0 || same->job != event->job || same->slot != event->slot)) {
+        before = same;
+        same = same->next;
+    }
+    if (same)
+        unlink_event(client, before);
     if (client->last)
         client->last->next = event;
     else
@@ -220,7 +217,6 @@ void server_client_tell(server_client *client, uint64_t job, const char *event, 
     }
     if (made) {
         made->slot = slot;
-        replace_event(client, job, slot);
         append_event(client, made);
     } else {
         lose_everything(client);
@@ -275,33 +271,25 @@ bool server_client_listens(server_client *client, int64_t touched_ms)
     return listens;
 }
 
-static by_status make_id(char id[SERVER_CLIENT_ID], by_error *error)
-{
-    unsigned char bytes[16];
-
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return by_error_set(error, BY_ERROR_UNSUPPORTED, "the system has no random numbers");
-    for (size_t i = 0; i < sizeof bytes; i++)
-        (void)snprintf(id + 2 * i, 3, "%02x", bytes[i]);
-    return BY_OK;
-}
-
 static by_status create_client(server_clients *clients, const char *address, server_client **out, by_error *error)
 {
     server_client *client = calloc(1, sizeof *client);
-    by_status status;
+    unsigned char bytes[16];
 
-    if (!client)
-        return by_error_no_memory(error);
-    status = make_id(client->id, error);
-    if (status || pthread_mutex_init(&client->lock, NULL)) {
+    if (!client || pthread_mutex_init(&client->lock, NULL)) {
         free(client);
-        return status ? status : by_error_no_memory(error);
+        return by_error_no_memory(error);
     }
     client->clients = clients;
     client->taker = server_memory_taker(clients->memory, address);
     client->references = 1;
     client->seen_ms = server_clock_read(clients->clock);
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
+        server_client_release(client);
+        return by_error_set(error, BY_ERROR_UNSUPPORTED, "the system has no random numbers");
+    }
+    for (size_t i = 0; i < sizeof bytes; i++)
+        (void)snprintf(client->id + 2 * i, 3, "%02x", bytes[i]);
     *out = client;
     return BY_OK;
 }
@@ -309,26 +297,21 @@ static by_status create_client(server_clients *clients, const char *address, ser
 /* ---- All clients ----------------------------------------------------------------------------------------------- */
 
 by_status server_clients_create(const struct server_limits *limits, const struct server_clock *clock,
-                                server_clients **out, by_error *error)
+                                server_memory *memory, server_clients **out, by_error *error)
 {
     server_clients *clients = calloc(1, sizeof *clients);
 
+    if (!clients || pthread_mutex_init(&clients->lock, NULL)) {
+        free(clients);
+        clients = NULL;
+    }
     *out = clients;
     if (!clients)
         return by_error_no_memory(error);
     clients->limits = limits;
     clients->clock = clock;
-    if (pthread_mutex_init(&clients->lock, NULL)) {
-        free(clients);
-        *out = NULL;
-        return by_error_no_memory(error);
-    }
-    return BY_OK;
-}
-
-void server_clients_use_memory(server_clients *clients, server_memory *memory)
-{
     clients->memory = memory;
+    return BY_OK;
 }
 
 /* Removes a client from the list if it is there. The caller then owns the list's reference. */
@@ -433,19 +416,6 @@ int server_clients_count(server_clients *clients)
     return count;
 }
 
-static void beat(server_client *client, int64_t now)
-{
-    server_stream *stream;
-
-    pthread_mutex_lock(&client->lock);
-    stream = client->stream;
-    if (stream && now - stream->told_ms >= SERVER_BEAT_MS) {
-        stream->wants_beat = true;
-        stream->listener.wake(stream->listener.context);
-    }
-    pthread_mutex_unlock(&client->lock);
-}
-
 void server_clients_tick(server_clients *clients)
 {
     int64_t now = server_clock_read(clients->clock);
@@ -453,8 +423,16 @@ void server_clients_tick(server_clients *clients)
 
     pthread_mutex_lock(&clients->lock);
     for (server_client *client = clients->first; client; client = next) {
+        server_stream *stream;
+
         next = client->next;
-        beat(client, now);
+        pthread_mutex_lock(&client->lock);
+        stream = client->stream;
+        if (stream && now - stream->told_ms >= SERVER_BEAT_MS) {
+            stream->wants_beat = true;
+            stream->listener.wake(stream->listener.context);
+        }
+        pthread_mutex_unlock(&client->lock);
         if (is_idle(client) && now - client->seen_ms >= SERVER_CLIENT_MS) {
             unlink_client(clients, client);
             server_client_release(client);
@@ -579,18 +557,9 @@ static void take_next(server_stream *stream)
     stream->wants_beat = false;
 }
 
-static size_t copy_pending(server_stream *stream, char *out, size_t room)
-{
-    size_t length = stream->pending_length < room ? stream->pending_length : room;
-
-    memcpy(out, stream->pending, length);
-    set_pending(stream, stream->pending + length, stream->pending_length - length);
-    return length;
-}
-
 static long read_stream(server_stream *stream, char *out, size_t room)
 {
-    size_t written = 0;
+    size_t written = 0, length;
 
     if (stream->is_ended)
         return SERVER_STREAM_END;
@@ -599,7 +568,10 @@ static long read_stream(server_stream *stream, char *out, size_t room)
             take_next(stream);
         if (!stream->pending_length)
             break;
-        written += copy_pending(stream, out + written, room - written);
+        length = stream->pending_length < room - written ? stream->pending_length : room - written;
+        memcpy(out + written, stream->pending, length);
+        set_pending(stream, stream->pending + length, stream->pending_length - length);
+        written += length;
     }
     if (written) {
         stream->told_ms = server_clock_read(stream->client->clients->clock);

@@ -36,12 +36,10 @@ typedef struct server_clients server_clients;
 typedef struct server_client server_client;
 typedef struct server_stream server_stream;
 
-/* The limits and the clock are borrowed and must outlive the clients. */
+/* The limits, the clock and the account of the memory that events take (NULL: none) are borrowed and must outlive the
+ * clients. */
 by_status server_clients_create(const struct server_limits *limits, const struct server_clock *clock,
-                                server_clients **out, by_error *error);
-
-/* From now on events take memory from this account, which is borrowed too. Call it before there are any events. */
-void server_clients_use_memory(server_clients *clients, server_memory *memory);
+                                server_memory *memory, server_clients **out, by_error *error);
 
 /* A new client from an address (NULL: unknown), which pays for its memory; `id` gets its name. If there are too many
  * clients, the one silent longest makes room. */

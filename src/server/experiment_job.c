@@ -82,20 +82,18 @@ static int threads_of(const struct lab_experiment *experiment)
     return most;
 }
 
-static size_t repetitions_of(const struct lab_variant *variant)
+/* The rows that a point of a curve has when it is complete. */
+static size_t rows_of_point(const struct lab_experiment *experiment, const struct lab_variant *variant)
 {
-    return variant->repetitions > 1 ? (size_t)variant->repetitions : 1;
+    return experiment->position_count * (variant->repetitions > 1 ? (size_t)variant->repetitions : 1);
 }
 
 size_t server_experiment_searches(const struct lab_experiment *experiment)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        const struct lab_variant *variant = &experiment->variants[i];
-
-        count += variant->limits.count * repetitions_of(variant) * experiment->position_count;
-    }
+    for (size_t i = 0; i < experiment->variant_count; i++)
+        count += experiment->variants[i].limits.count * rows_of_point(experiment, &experiment->variants[i]);
     return count;
 }
 
@@ -121,15 +119,6 @@ static void choose_measures(struct server_experiment *self)
             add_measure(self, experiment->sections[i].measures[j].name);
     for (size_t i = 0; i < experiment->measure_count; i++)
         add_measure(self, experiment->measures[i].name);
-}
-
-static size_t limit_index(const struct lab_variant *variant, int64_t limit)
-{
-    size_t i = 0;
-
-    while (i + 1 < variant->limits.count && variant->limits.list[i] < limit)
-        i++;
-    return i;
 }
 
 static struct mean *mean_at(const struct server_experiment *self, size_t variant, size_t limit, size_t measure)
@@ -165,36 +154,7 @@ static void put_number(struct json *json, const struct mean *mean)
         json_put_thousandths(json, llround(value * 1000));
 }
 
-/* [[limit, rows, value of each measure], ...], for the limits that have rows. */
-static void put_points(struct json *json, const struct server_experiment *self, size_t variant)
-{
-    const struct lab_limits *limits = &self->experiment->variants[variant].limits;
-
-    server_put_array(json, "points");
-    for (size_t i = 0; i < limits->count; i++) {
-        if (!self->rows_of[self->first_of[variant] + i])
-            continue;
-        json_put_array(json, JSON_ON_ONE_LINE);
-        json_put_integer(json, limits->list[i]);
-        json_put_unsigned(json, self->rows_of[self->first_of[variant] + i]);
-        for (size_t j = 0; j < self->measure_count; j++)
-            put_number(json, mean_at(self, variant, i, j));
-        json_put_end(json);
-    }
-    json_put_end(json);
-}
-
-static void put_progress(struct json *json, const struct server_experiment *self)
-{
-    json_member_integer(json, "done", (int64_t)self->done);
-    json_member_integer(json, "of", (int64_t)self->of);
-    json_put_key(json, "left_ms");
-    if (self->left_us == LAB_TIME_UNKNOWN)
-        json_put_string(json, NULL);
-    else
-        json_put_integer(json, self->left_us / 1000);
-}
-
+/* "points": [[limit, rows, value of each measure], ...], for the limits that have rows. */
 static void put_curve(struct json *json, const struct server_experiment *self, size_t index)
 {
     const struct lab_variant *variant = &self->experiment->variants[index];
@@ -206,29 +166,35 @@ static void put_curve(struct json *json, const struct server_experiment *self, s
         json_put_key(json, "at");
         json_put_thousandths(json, llround(variant->at * 1000));
     }
-    json_member_integer(json, "rows", (int64_t)(self->experiment->position_count * repetitions_of(variant)));
-    put_points(json, self, index);
-}
-
-static void put_curves(struct json *json, const struct server_experiment *self)
-{
-    server_put_array(json, "curves");
-    for (size_t i = 0; i < self->experiment->variant_count; i++) {
-        json_put_object(json, JSON_ON_ONE_LINE);
-        put_curve(json, self, i);
+    json_member_integer(json, "rows", (int64_t)rows_of_point(self->experiment, variant));
+    server_put_array(json, "points");
+    for (size_t i = 0; i < variant->limits.count; i++) {
+        if (!self->rows_of[self->first_of[index] + i])
+            continue;
+        json_put_array(json, JSON_ON_ONE_LINE);
+        json_put_integer(json, variant->limits.list[i]);
+        json_put_unsigned(json, self->rows_of[self->first_of[index] + i]);
+        for (size_t j = 0; j < self->measure_count; j++)
+            put_number(json, mean_at(self, index, i, j));
         json_put_end(json);
     }
     json_put_end(json);
 }
 
-/* The axes of a curve: its limits and its measures. */
-static void put_axes(struct json *json, const struct server_experiment *self)
+/* The axes of a curve, its limits and its measures; and how far the run has come. */
+static void put_progress(struct json *json, const struct server_experiment *self)
 {
     json_member_string(json, "limit", lab_limit_name(self->experiment->limit));
     server_put_array(json, "measures");
     for (size_t i = 0; i < self->measure_count; i++)
         json_put_string(json, self->measures[i]);
     json_put_end(json);
+    json_member_integer(json, "done", (int64_t)self->done);
+    json_member_integer(json, "of", (int64_t)self->of);
+    if (self->left_us == LAB_TIME_UNKNOWN)
+        json_member_string(json, "left_ms", NULL);
+    else
+        json_member_integer(json, "left_ms", self->left_us / 1000);
 }
 
 static void put_summary(struct json *json, const struct server_experiment *self)
@@ -237,9 +203,14 @@ static void put_summary(struct json *json, const struct server_experiment *self)
     json_member_string(json, "name", self->experiment->name);
     json_member_string(json, "title", self->experiment->title);
     json_member_bool(json, "quick", self->experiment->is_quick);
-    put_axes(json, self);
     put_progress(json, self);
-    put_curves(json, self);
+    server_put_array(json, "curves");
+    for (size_t i = 0; i < self->experiment->variant_count; i++) {
+        json_put_object(json, JSON_ON_ONE_LINE);
+        put_curve(json, self, i);
+        json_put_end(json);
+    }
+    json_put_end(json);
     json_put_end(json);
 }
 
@@ -274,8 +245,11 @@ static void take_line(struct json *json, by_text *out)
 /* Adds a row to the curves. Without memory the curve lacks the row, but the report still counts it. */
 static void add_row(struct server_experiment *self, const struct lab_task *task)
 {
-    size_t limit = limit_index(&self->experiment->variants[task->variant], task->limit);
+    const struct lab_limits *limits = &self->experiment->variants[task->variant].limits;
+    size_t limit = 0;
 
+    while (limit + 1 < limits->count && limits->list[limit] < task->limit)
+        limit++;
     self->rows_of[self->first_of[task->variant] + limit]++;
     if (lab_rows_load_one(&self->rows, task, NULL))
         return;
@@ -291,28 +265,21 @@ static void add_row(struct server_experiment *self, const struct lab_task *task)
 }
 
 /* Each event carries the whole curve of its variant, so that it can replace an unread one. */
-static void tell_row(struct server_experiment *self, const struct lab_task *task)
-{
-    struct json json = {0};
-
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    put_axes(&json, self);
-    put_progress(&json, self);
-    json_member_integer(&json, "x", task->limit);
-    put_curve(&json, self, task->variant);
-    json_put_end(&json);
-    server_job_tell(self->job, "row", (int)task->variant, &json.text);
-}
-
 static void on_row(void *context, const struct lab_task *task)
 {
     struct server_experiment *self = context;
+    struct json json = {0};
 
     server_job_lock(self->job);
     self->done++;
     add_row(self, task);
     server_job_unlock(self->job);
-    tell_row(self, task);
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    put_progress(&json, self);
+    json_member_integer(&json, "x", task->limit);
+    put_curve(&json, self, task->variant);
+    json_put_end(&json);
+    server_job_tell(self->job, "row", (int)task->variant, &json.text);
 }
 
 static void on_progress(void *context, const struct lab_progress *progress)
@@ -329,26 +296,26 @@ static void on_progress(void *context, const struct lab_progress *progress)
 /* ---- The report ------------------------------------------------------------------------------------------------ */
 
 /* A star marks a mean that does not cover all positions. */
-static void put_cell(struct json *json, const struct lab_cell *cell)
+static void put_grid(struct json *json, const struct lab_grid *grid)
 {
     by_text text = {0};
 
-    by_text_printf(&text, "%s%s", cell->plain, cell->is_partial ? "*" : "");
-    json_put_string(json, by_text_string(&text));
-    json->text.failed |= text.failed;
-    by_text_free(&text);
-}
-
-static void put_grid(struct json *json, const struct lab_grid *grid)
-{
     server_put_array(json, "rows");
     for (size_t row = 0; row < lab_grid_rows(grid); row++) {
         json_put_array(json, JSON_ON_ONE_LINE);
-        for (size_t i = 0; i < grid->columns; i++)
-            put_cell(json, lab_grid_at(grid, row, i));
+        for (size_t i = 0; i < grid->columns; i++) {
+            const struct lab_cell *cell = lab_grid_at(grid, row, i);
+
+            json->text.failed |= text.failed;
+            by_text_clear(&text);
+            by_text_printf(&text, "%s%s", cell->plain, cell->is_partial ? "*" : "");
+            json_put_string(json, by_text_string(&text));
+        }
         json_put_end(json);
     }
     json_put_end(json);
+    json->text.failed |= text.failed;
+    by_text_free(&text);
 }
 
 static by_status put_section(struct json *json, const struct lab_rows *rows, const struct lab_section *section,

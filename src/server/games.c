@@ -9,6 +9,7 @@
 #include "front/levels.h"
 #include "front/option_json.h"
 #include "front/words.h"
+#include "server/json_parts.h"
 #include "server/routes.h"
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
@@ -17,18 +18,15 @@ static void put_piece(struct json *json, const struct by_piece *piece)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", piece->name);
-    json_put_key(json, "shapes");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "shapes");
     for (int side = 0; side < 2; side++)
         json_put_string(json, piece->shapes[side]);
     json_put_end(json);
-    json_put_key(json, "glyphs");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "glyphs");
     for (int side = 0; side < 2; side++)
         json_put_string(json, piece->glyphs[side]);
     json_put_end(json);
-    json_put_key(json, "letters");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    server_put_array(json, "letters");
     for (int side = 0; side < 2; side++)
         json_put_string(json, (const char[]){piece->letters[side], 0});
     json_put_end(json);
@@ -37,14 +35,13 @@ static void put_piece(struct json *json, const struct by_piece *piece)
 
 static void put_display(struct json *json, const struct by_display *display)
 {
-    json_put_key(json, "pieces");
     if (display) {
-        json_put_array(json, JSON_ON_ONE_LINE);
+        server_put_array(json, "pieces");
         for (const struct by_piece *piece = display->pieces; piece->name; piece++)
             put_piece(json, piece);
         json_put_end(json);
     } else {
-        json_put_string(json, NULL);
+        json_member_string(json, "pieces", NULL);
     }
     json_member_words(json, "decorations", display ? display->decorations : NULL);
     json_member_bool(json, "can_be_set_up", display && display->compose);
@@ -86,47 +83,36 @@ static by_status show_games(struct server_call *call)
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
-/* The table of a method's options within this server's limits. */
-static void put_options(struct json *json, const struct by_option *table, const struct server_limits *limits)
+/* "needs_limit" is for methods that report nothing before they end, so that the user soon sees a result. The options
+ * are within this server's limits. */
+static void put_method(struct json *json, const by_method *method, const struct server_limits *most)
 {
-    json_put_array(json, JSON_ON_LINES);
-    for (; table && table->name; table++) {
-        struct by_option row = *table;
-
-        server_bound_option(limits, &row);
-        option_json_row(&row, json);
-    }
-    json_put_end(json);
-}
-
-/* A limit for methods that report nothing before they end, so that the user soon sees a result. */
-static void put_needed_limit(struct json *json, const by_method *method, const struct server_limits *most)
-{
+    const struct by_option *table = by_method_options(method);
     struct by_limits limits = {0};
+    bool needs_limit = levels_set_soon(method, &limits);
 
-    json_put_key(json, "needs_limit");
-    if (!levels_set_soon(method, &limits)) {
-        json_put_string(json, NULL);
-        return;
-    }
-    json_put_object(json, JSON_ON_ONE_LINE);
-    if (limits.depth)
-        json_member_integer(json, "depth", limits.depth);
-    else
-        json_member_integer(json, "nodes", (int64_t)limits.nodes < most->nodes ? (int64_t)limits.nodes : most->nodes);
-    json_put_end(json);
-}
-
-static void put_method(struct json *json, const by_method *method, const struct server_limits *limits)
-{
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", by_method_name(method));
     json_member_string(json, "help", by_method_help(method));
     json_member_bool(json, "proves", by_method_proves(method));
     json_member_bool(json, "samples", by_method_samples(method));
-    put_needed_limit(json, method, limits);
-    json_put_key(json, "options");
-    put_options(json, by_method_options(method), limits);
+    if (needs_limit) {
+        server_bound_limits(most, &limits);
+        server_put_object(json, "needs_limit");
+        json_member_integer(json, limits.depth ? "depth" : "nodes",
+                            limits.depth ? limits.depth : (int64_t)limits.nodes);
+        json_put_end(json);
+    } else {
+        json_member_string(json, "needs_limit", NULL);
+    }
+    server_put_array(json, "options");
+    for (; table && table->name; table++) {
+        struct by_option row = *table;
+
+        server_bound_option(most, &row);
+        option_json_row(&row, json);
+    }
+    json_put_end(json);
     json_put_key(json, "presets");
     option_json_presets(by_method_presets(method), json);
     json_put_end(json);

@@ -48,32 +48,16 @@ static bool split_host(const char *host, char *name, size_t room, int *port)
     return after && !*after && after - end <= 6;
 }
 
-static bool is_address(const char *name)
-{
-    unsigned char room[sizeof(struct in6_addr)];
-
-    return inet_pton(AF_INET, name, room) == 1 || inet_pton(AF_INET6, name, room) == 1;
-}
-
 static bool is_our_host(const struct server_guard *guard, const char *host)
 {
+    unsigned char address[sizeof(struct in6_addr)];
     char name[256];
     int port;
 
     if (!host || !split_host(host, name, sizeof name, &port) || port != guard->port)
         return false;
-    return strcasecmp(name, "localhost") == 0 || is_address(name) ||
-           (guard->name && strcasecmp(name, guard->name) == 0);
-}
-
-static bool is_our_origin(const char *origin, const char *host)
-{
-    return !origin || (strncmp(origin, "http://", 7) == 0 && strcasecmp(origin + 7, host) == 0);
-}
-
-static bool is_our_site(const char *site)
-{
-    return !site || strcmp(site, "none") == 0 || strcmp(site, "same-origin") == 0;
+    return strcasecmp(name, "localhost") == 0 || (guard->name && strcasecmp(name, guard->name) == 0) ||
+           inet_pton(AF_INET, name, address) == 1 || inet_pton(AF_INET6, name, address) == 1;
 }
 
 static bool is_json(const char *type)
@@ -143,22 +127,15 @@ static bool is_in_cookie(const struct server_guard *guard, const char *cookie)
     return false;
 }
 
-static bool has_token(const struct server_guard *guard, const struct server_request *request)
-{
-    const char *header = request->authorization;
-
-    if (!*guard->token)
-        return true;
-    if (header && strncasecmp(header, "Bearer ", 7) == 0 && server_guard_knows(guard, header + 7))
-        return true;
-    return is_in_cookie(guard, request->cookie);
-}
-
 /* ---- The whole check ------------------------------------------------------------------------------------------- */
 
 by_status server_guard_check(const struct server_guard *guard, const struct server_request *request,
                              struct server_fault *fault)
 {
+    const char *origin = request->origin, *site = request->fetch_site, *bearer = request->authorization;
+    bool has_token = (bearer && strncasecmp(bearer, "Bearer ", 7) == 0 && server_guard_knows(guard, bearer + 7)) ||
+                     is_in_cookie(guard, request->cookie);
+
     if (request->is_malformed)
         return server_refuse(fault, 400, NULL, "expected headers of the form 'Name: value'");
     if (request->has_two_lengths)
@@ -171,13 +148,13 @@ by_status server_guard_check(const struct server_guard *guard, const struct serv
                              guard->port);
     if (strncmp(request->path, "/api/", 5) != 0)
         return BY_OK;
-    if (!is_our_origin(request->origin, request->host))
+    if (origin && (strncmp(origin, "http://", 7) != 0 || strcasecmp(origin + 7, request->host) != 0))
         return server_refuse(fault, 403, "Origin", "pages of other sites may not send requests here");
-    if (!is_our_site(request->fetch_site))
+    if (site && strcmp(site, "none") != 0 && strcmp(site, "same-origin") != 0)
         return server_refuse(fault, 403, "Sec-Fetch-Site", "pages of other sites may not send requests here");
     if (strcmp(request->method, "POST") == 0 && !is_json(request->type))
         return server_refuse(fault, 415, "Content-Type", "expected application/json");
-    if (strcmp(request->path, "/api/session") != 0 && !has_token(guard, request))
+    if (*guard->token && strcmp(request->path, "/api/session") != 0 && !has_token)
         return server_refuse(fault, 401, "Authorization",
                              "expected the token that the server has printed, as Bearer or by POST /api/session");
     return BY_OK;

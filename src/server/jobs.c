@@ -92,16 +92,6 @@ static server_job *next_waiting(const server_job *job)
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
-/* The number of jobs before it. */
-static int place_of(const server_job *job)
-{
-    int place = 0;
-
-    for (const server_job *other = first_waiting(job->jobs); other && other != job; other = next_waiting(other))
-        place++;
-    return place;
-}
-
 static void write_results(const server_job *job, struct json *json)
 {
     if (job->work->list) {
@@ -122,13 +112,16 @@ static void write_results(const server_job *job, struct json *json)
 static void write_job(server_job *job, struct json *json)
 {
     static const char *const names[] = {"waiting", "running", "done", "failed", "stopped"};
+    int place = 0; /* the number of jobs before it */
 
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_unsigned(json, "id", job->id);
     json_member_string(json, "kind", job->work->kind);
     json_member_string(json, "state", names[job->state]);
+    for (const server_job *other = first_waiting(job->jobs); other && other != job; other = next_waiting(other))
+        place++;
     if (job->state == JOB_WAITING)
-        json_member_integer(json, "place", place_of(job));
+        json_member_integer(json, "place", place);
     if (job->state == JOB_STOPPED && job->has_yielded)
         json_member_bool(json, "yielded", true);
     if (job->state == JOB_FAILED)
@@ -384,22 +377,17 @@ static server_job *next_to_run(const server_jobs *jobs)
     return job && job->share.threads <= jobs->free_places ? job : NULL;
 }
 
-/* True if a running job should end for a waiting one. */
-static bool gives_way(const server_job *job, const server_job *to)
-{
-    if (job->state != JOB_RUNNING || !job->share.yields || job->is_asked_to_stop)
-        return false;
-    return !to->share.yields || server_clock_read(job->jobs->clock) - job->started_ms >= SERVER_TURN_MS;
-}
-
-/* The longest running job that should end, or NULL; and the number of places of all such jobs. */
+/* The longest running job that should end for `to`, or NULL; and the number of places of all such jobs. */
 static server_job *oldest_to_give_way(const server_jobs *jobs, const server_job *to, int *places)
 {
+    int64_t now = server_clock_read(jobs->clock);
     server_job *oldest = NULL;
 
     *places = 0;
     for (server_job *job = jobs->first; job; job = job->next) {
-        if (!gives_way(job, to))
+        bool has_had_its_turn = !to->share.yields || now - job->started_ms >= SERVER_TURN_MS;
+
+        if (job->state != JOB_RUNNING || !job->share.yields || job->is_asked_to_stop || !has_had_its_turn)
             continue;
         *places += job->share.threads;
         if (!oldest || job->started_ms < oldest->started_ms)
@@ -436,29 +424,25 @@ static void make_way(server_jobs *jobs)
     }
 }
 
-static void tell_place(server_job *job, int place)
-{
-    struct json json = {0};
-
-    if (job->told_place == place)
-        return;
-    job->told_place = place;
-    json_put_object(&json, JSON_ON_ONE_LINE);
-    json_member_integer(&json, "place", place);
-    json_put_end(&json);
-    server_job_tell(job, "waiting", 0, &json.text);
-}
-
-/* A job that a worker takes now need not hear that it waits. */
+/* Sends events to jobs whose place has changed. A job that a worker takes now need not hear that it waits. */
 static void tell_places(server_jobs *jobs)
 {
     int free_places = jobs->free_places, place = 0;
 
     for (server_job *job = first_waiting(jobs); job; job = next_waiting(job)) {
-        if (!place && job->share.threads <= free_places)
+        struct json json = {0};
+
+        if (!place && job->share.threads <= free_places) {
             free_places -= job->share.threads;
-        else
-            tell_place(job, place++);
+            continue;
+        }
+        if (job->told_place != place) {
+            json_put_object(&json, JSON_ON_ONE_LINE);
+            json_member_integer(&json, "place", place);
+            json_put_end(&json);
+            server_job_tell(job, "waiting", 0, &json.text);
+        }
+        job->told_place = place++;
     }
 }
 
@@ -471,18 +455,11 @@ static void attend_queue(server_jobs *jobs)
         pthread_cond_broadcast(&jobs->changed);
 }
 
-static void tell_started(server_job *job)
-{
-    by_text empty = {0};
-
-    by_text_add(&empty, "{}");
-    server_job_tell(job, "started", -1, &empty);
-}
-
 /* Runs a job. Releases the lock meanwhile. */
 static void run_job(server_jobs *jobs, server_job *job)
 {
     char owner[SERVER_CLIENT_ID];
+    by_text empty = {0};
     by_status status;
 
     memcpy(owner, job->owner, sizeof owner);
@@ -491,7 +468,8 @@ static void run_job(server_jobs *jobs, server_job *job)
     jobs->free_places -= job->share.threads;
     attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);
-    tell_started(job);
+    by_text_add(&empty, "{}");
+    server_job_tell(job, "started", -1, &empty);
     status = job->work->run(job->self, job, &job->error);
     if (!status && job->lacks_memory)
         status = by_error_no_memory(&job->error);
@@ -576,47 +554,33 @@ static void append(server_jobs *jobs, server_job *job)
 
 /* ---- Public functions ------------------------------------------------------------------------------------------ */
 
-static by_status start_workers(server_jobs *jobs, by_error *error)
-{
-    int count = jobs->limits->workers;
-
-    jobs->workers = calloc((size_t)count + 1, sizeof *jobs->workers);
-    if (!jobs->workers)
-        return by_error_no_memory(error);
-    for (; jobs->worker_count < count; jobs->worker_count++)
-        if (pthread_create(&jobs->workers[jobs->worker_count], NULL, work, jobs))
-            return by_error_set(error, BY_ERROR_LIMIT, "the system allows no more than %d threads", jobs->worker_count);
-    return BY_OK;
-}
-
-by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock, server_jobs **out,
-                             by_error *error)
+by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock,
+                             server_memory *memory, server_jobs **out, by_error *error)
 {
     server_jobs *jobs = calloc(1, sizeof *jobs);
-    by_status status;
+    int *count = jobs ? &jobs->worker_count : NULL;
+    by_status status = BY_OK;
 
     *out = NULL;
-    if (!jobs)
-        return by_error_no_memory(error);
-    jobs->limits = limits;
-    jobs->clock = clock;
-    jobs->free_places = limits->workers ? limits->workers : 1;
-    if (pthread_mutex_init(&jobs->lock, NULL) || pthread_cond_init(&jobs->changed, NULL)) {
+    if (!jobs || pthread_mutex_init(&jobs->lock, NULL) || pthread_cond_init(&jobs->changed, NULL)) {
         free(jobs);
         return by_error_no_memory(error);
     }
-    status = start_workers(jobs, error);
-    if (status) {
-        server_jobs_destroy(jobs);
-        return status;
-    }
-    *out = jobs;
-    return BY_OK;
-}
-
-void server_jobs_use_memory(server_jobs *jobs, server_memory *memory)
-{
+    jobs->limits = limits;
+    jobs->clock = clock;
     jobs->memory = memory;
+    jobs->free_places = limits->workers ? limits->workers : 1;
+    jobs->workers = calloc((size_t)limits->workers + 1, sizeof *jobs->workers);
+    if (!jobs->workers)
+        status = by_error_no_memory(error);
+    for (; !status && *count < limits->workers; *count += !status)
+        if (pthread_create(&jobs->workers[*count], NULL, work, jobs))
+            status = by_error_set(error, BY_ERROR_LIMIT, "the system allows no more than %d threads", *count);
+    if (status)
+        server_jobs_destroy(jobs);
+    else
+        *out = jobs;
+    return status;
 }
 
 by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct server_work *work, void *self,

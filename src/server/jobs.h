@@ -71,12 +71,10 @@ struct server_jobs_listener {
     void *context;
 };
 
-/* The limits and the clock are borrowed and must outlive the jobs. */
-by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock, server_jobs **out,
-                             by_error *error);
-
-/* From now on jobs take memory from this account, which is borrowed too. Call it before there are any jobs. */
-void server_jobs_use_memory(server_jobs *jobs, server_memory *memory);
+/* The limits, the clock and the account of the memory that jobs take (NULL: none) are borrowed and must outlive the
+ * jobs. */
+by_status server_jobs_create(const struct server_limits *limits, const struct server_clock *clock,
+                             server_memory *memory, server_jobs **out, by_error *error);
 
 /* Adds a job and stores its number in `id`. It owns `self`, also after a fault. Without workers the job has run when
  * this returns. */

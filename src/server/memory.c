@@ -45,17 +45,6 @@ unsigned server_memory_taker(const server_memory *memory, const char *address)
     return 1 + (unsigned)(hash % (SERVER_TAKERS - 1));
 }
 
-static bool take(server_memory *memory, size_t bytes)
-{
-    size_t before = atomic_load(&memory->used);
-
-    do {
-        if (memory->most && (bytes > memory->most || before > memory->most - bytes))
-            return false;
-    } while (!atomic_compare_exchange_weak(&memory->used, &before, before + bytes));
-    return true;
-}
-
 size_t server_memory_most_of(const server_memory *memory, unsigned taker)
 {
     if (!memory || !memory->most)
@@ -64,22 +53,20 @@ size_t server_memory_most_of(const server_memory *memory, unsigned taker)
 }
 
 /* A taker may have as much as all others could still get, and no more. */
-static bool leaves_enough(server_memory *memory, unsigned taker)
-{
-    size_t used = atomic_load(&memory->used);
-
-    return taker == SERVER_NOBODY || !memory->most ||
-           (used <= memory->most && atomic_load(&memory->used_by[taker]) <= memory->most - used);
-}
-
 bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes)
 {
+    size_t before, most = memory ? memory->most : 0, used, own;
+
     if (!memory)
         return true;
-    if (!take(memory, bytes))
-        return false;
-    atomic_fetch_add(&memory->used_by[taker], bytes);
-    if (leaves_enough(memory, taker))
+    before = atomic_load(&memory->used);
+    do {
+        if (most && (bytes > most || before > most - bytes))
+            return false;
+    } while (!atomic_compare_exchange_weak(&memory->used, &before, before + bytes));
+    own = atomic_fetch_add(&memory->used_by[taker], bytes) + bytes;
+    used = atomic_load(&memory->used);
+    if (taker == SERVER_NOBODY || !most || (used <= most && own <= most - used))
         return true;
     atomic_fetch_sub(&memory->used_by[taker], bytes);
     atomic_fetch_sub(&memory->used, bytes);

@@ -3,12 +3,11 @@
  * GET /api/problems: the problems that we offer. POST /api/problems/read: problems of the user, in the forms that
  * solve/problem.h reads.
  */
-#include "server/problems.h"
-
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "server/built_in.h"
 #include "server/json_parts.h"
 #include "server/routes.h"
 #include "solve/problem.h"
@@ -106,7 +105,7 @@ static by_status put_captures(struct server_call *call, const char *text, bool i
 
 static by_status put_mates(struct json *json, by_error *error)
 {
-    const char *line = server_problems_xiangqi();
+    const char *line = server_problems_xiangqi;
 
     for (; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         char id[16], position[128];
@@ -138,7 +137,7 @@ static by_status list_problems(struct server_call *call)
     if (status)
         return status;
     json_put_array(&call->json, JSON_ON_ONE_LINE);
-    status = put_captures(call, server_problems_go(), true, &count, &error);
+    status = put_captures(call, server_problems_go, true, &count, &error);
     if (!status)
         status = put_mates(&call->json, &error);
     json_put_end(&call->json);

@@ -104,28 +104,18 @@ static by_status read_as_position(struct recognising *r, const by_game *game, by
     return status;
 }
 
-/* True if a reading came farther than another. Ignores a reading with status BY_OK. */
-static bool is_farther(const by_error *error, const by_error *other)
-{
-    return !other->status || error->line > other->line || (error->line == other->line && error->column > other->column);
-}
-
-/* A word with a slash is a position, however early its error. */
-static bool is_beyond_first_word(const struct recognising *r, const by_error *error)
+/* Remembers the error of the reading that came farthest. A word with a slash is a position, however early its error. */
+static void record_farthest(struct recognising *r, const by_game *game, const by_error *error)
 {
     const char *text = by_text_string(&r->position);
     size_t length = strcspn(text, SERVER_BLANKS);
+    const by_error *wrong = &r->wrong;
 
-    return memchr(text, '/', length) || error->line > r->line + 1 || error->column > r->column + (int)length;
-}
-
-static void keep_farthest(struct recognising *r, const by_game *game, const by_error *error)
-{
-    if (!is_farther(error, &r->wrong))
+    if (wrong->status && (error->line < wrong->line || (error->line == wrong->line && error->column <= wrong->column)))
         return;
     r->wrong = *error;
     r->nearest = by_game_type_of(game)->name;
-    r->is_far = is_beyond_first_word(r, error);
+    r->is_far = memchr(text, '/', length) || error->line > r->line + 1 || error->column > r->column + (int)length;
 }
 
 typedef by_status reading(struct recognising *r, const by_game *game, by_error *error);
@@ -141,7 +131,7 @@ static by_status attempt(struct recognising *r, const by_game *game, reading *re
     if (server_call_is_over(r->call))
         return BY_ERROR_LIMIT;
     if (status && (r->format || read == read_as_position)) /* otherwise the reading as a position reports the error */
-        keep_farthest(r, game, &error);
+        record_farthest(r, game, &error);
     if (!status && !r->game) {
         r->game = by_game_type_of(game)->name;
         r->as = as;
@@ -187,18 +177,6 @@ static by_status open_game(struct server_call *call, const struct json_value *va
     return status ? status : server_position_open(&fields.question, false, out, &call->fault);
 }
 
-static by_status check_games(struct server_call *call, const struct json_value *games)
-{
-    int count = 0;
-
-    if (games->kind != JSON_ARRAY || !games->child)
-        return server_refuse_value(call, games, "games", "'games' is an array of games with their settings");
-    for (const struct json_value *value = games->child; value; value = value->next)
-        if (++count > GAMES_MOST)
-            return server_refuse_value(call, value, "games", "'games' has too many members");
-    return BY_OK;
-}
-
 /* A word like h2e2 or C2.5, or one in another script, such as a move in Chinese. */
 static bool begins_with_move(const char *text)
 {
@@ -226,38 +204,38 @@ static const char *find_look(const char *text)
                                                                                                             : NULL;
 }
 
-/* Keeps the format only if one of the games has such records. */
-static by_status find_format(struct recognising *r, const struct json_value *games)
+static by_status try_game_of_list(struct recognising *r, const struct json_value *value, const char *look)
 {
-    const char *look = find_look(by_text_string(&r->position));
+    struct server_position at;
+    by_status status = open_game(r->call, value, &at);
 
-    for (const struct json_value *value = games->child; value && look && !r->format; value = value->next) {
-        struct server_position at;
-        by_status status = open_game(r->call, value, &at);
-
-        if (status)
-            return status;
-        if (format_of(at.game) && strcmp(format_of(at.game), look) == 0)
-            r->format = look;
-        server_position_free(&at);
-    }
-    return BY_OK;
+    if (status)
+        return status;
+    if (look && format_of(at.game) && strcmp(format_of(at.game), look) == 0)
+        r->format = look;
+    by_game_set_patience(at.game, &r->call->patience);
+    if (!look)
+        status = try_game(r, at.game);
+    server_position_free(&at);
+    return status;
 }
 
+/* Looks first whether one of the games has records in the format that the text begins like. */
 static by_status try_games(struct recognising *r, const struct json_value *games)
 {
-    by_status status = find_format(r, games);
+    const char *look = find_look(by_text_string(&r->position));
+    by_status status = BY_OK;
+    int count = 0;
 
-    for (const struct json_value *value = games->child; value && !status && !r->game; value = value->next) {
-        struct server_position at;
-
-        status = open_game(r->call, value, &at);
-        if (status)
-            return status;
-        by_game_set_patience(at.game, &r->call->patience);
-        status = try_game(r, at.game);
-        server_position_free(&at);
-    }
+    if (games->kind != JSON_ARRAY || !games->child)
+        return server_refuse_value(r->call, games, "games", "'games' is an array of games with their settings");
+    for (const struct json_value *value = games->child; value; value = value->next)
+        if (++count > GAMES_MOST)
+            return server_refuse_value(r->call, value, "games", "'games' has too many members");
+    for (const struct json_value *value = games->child; value && look && !status && !r->format; value = value->next)
+        status = try_game_of_list(r, value, look);
+    for (const struct json_value *value = games->child; value && !status && !r->game; value = value->next)
+        status = try_game_of_list(r, value, NULL);
     return status;
 }
 
@@ -298,10 +276,8 @@ static by_status recognise(struct server_call *call)
 {
     const struct recognise_fields *fields = call->fields;
     struct recognising r = {.call = call};
-    by_status status = check_games(call, fields->games);
+    by_status status = set_text(&r, fields->text);
 
-    if (!status)
-        status = set_text(&r, fields->text);
     if (!status)
         status = try_games(&r, fields->games);
     json_put_object(&call->json, JSON_ON_ONE_LINE);

@@ -158,16 +158,6 @@ static bool has_more(const by_text *text, size_t offset)
     return rest[strspn(rest, SERVER_BLANKS)];
 }
 
-static by_status no_such_record(struct server_call *call, int64_t count)
-{
-    if (!count)
-        return server_refuse(&call->fault, 422, "text", "the text has no record");
-    return server_refuse(&call->fault, 422, "index",
-                         count == 1 ? "the text has %lld record, and the first is number 0"
-                                    : "the text has %lld records, and the first is number 0",
-                         (long long)count);
-}
-
 static by_status show_record(struct server_call *call, const by_record *record, const by_error *damage, bool is_last)
 {
     const struct read_fields *fields = call->fields;
@@ -205,8 +195,13 @@ static by_status read_record(struct server_call *call)
         by_record_destroy(record);
         record = NULL;
         status = read_next(call, text, &offset, &record, i == 0 || i == fields->index ? &damage : NULL);
-        if (!status && !record)
-            status = no_such_record(call, i);
+        if (!status && !record && i == 0)
+            status = server_refuse(&call->fault, 422, "text", "the text has no record");
+        else if (!status && !record)
+            status = server_refuse(&call->fault, 422, "index",
+                                   i == 1 ? "the text has %lld record, and the first is number 0"
+                                          : "the text has %lld records, and the first is number 0",
+                                   (long long)i);
     }
     if (!status)
         status = show_record(call, record, &damage, !has_more(text, offset));

@@ -87,12 +87,6 @@ static by_status refuse_node(struct writing *w, const char *member, const by_err
     return server_refuse_error(&w->call->fault, field, error);
 }
 
-static bool is_tag(const struct json_value *value)
-{
-    return value->kind == JSON_ARRAY && value->child && value->child->kind == JSON_STRING && *value->child->text &&
-           value->child->next && value->child->next->kind == JSON_STRING && !value->child->next->next;
-}
-
 static by_status add_tags(struct writing *w, int node, const struct json_value *tags)
 {
     by_error error = {0};
@@ -101,11 +95,13 @@ static by_status add_tags(struct writing *w, int node, const struct json_value *
     if (tags && tags->kind != JSON_ARRAY)
         return server_refuse_value(w->call, tags, "tags", "'tags' is an array of [name, value]");
     for (const struct json_value *tag = tags ? tags->child : NULL; tag; tag = tag->next) {
-        if (!is_tag(tag))
+        const struct json_value *name = tag->kind == JSON_ARRAY ? tag->child : NULL, *value = name ? name->next : NULL;
+
+        if (!value || value->next || name->kind != JSON_STRING || !*name->text || value->kind != JSON_STRING)
             return server_refuse_value(w->call, tag, "tags", "a tag is [name, value], two texts");
         if (++count > SERVER_TAGS_MOST)
             return server_refuse_value(w->call, tag, "tags", "a node has too many tags");
-        if (by_record_add_tag(w->record, node, tag->child->text, tag->child->next->text, &error))
+        if (by_record_add_tag(w->record, node, name->text, value->text, &error))
             return refuse_node(w, "tags", &error);
     }
     return BY_OK;
@@ -189,20 +185,10 @@ static by_status add_nodes(struct writing *w, const struct json_value *nodes)
 
 /* ---- Writing: a record ----------------------------------------------------------------------------------------- */
 
-static by_status set_outcome(struct writing *w, const char *name)
-{
-    for (int i = 0; server_outcome_names[i] && name; i++) {
-        if (strcmp(server_outcome_names[i], name) != 0)
-            continue;
-        by_record_set_outcome(w->record, (enum by_outcome)i);
-        return BY_OK;
-    }
-    return name ? server_refuse(&w->call->fault, 422, "outcome", "expected unknown, first, second or draw") : BY_OK;
-}
-
 static by_status add_record(struct writing *w, const struct record_fields *fields)
 {
     by_error error = {0};
+    int outcome = 0;
     by_status status;
 
     if (by_record_create(&w->record, &error))
@@ -210,26 +196,21 @@ static by_status add_record(struct writing *w, const struct record_fields *field
     if (server_walk_begin(&w->walk, w->call->at.game, fields->start, &error) ||
         by_record_set_start(w->record, fields->start, &error))
         return server_refuse_error(&w->call->fault, "start", &error);
-    status = set_outcome(w, fields->outcome);
-    if (!status)
-        status = add_tags(w, BY_RECORD_ROOT, fields->tags);
+    while (fields->outcome && server_outcome_names[outcome] &&
+           strcmp(server_outcome_names[outcome], fields->outcome) != 0)
+        outcome++;
+    if (!server_outcome_names[outcome])
+        return server_refuse(&w->call->fault, 422, "outcome", "expected unknown, first, second or draw");
+    if (fields->outcome)
+        by_record_set_outcome(w->record, (enum by_outcome)outcome);
+    status = add_tags(w, BY_RECORD_ROOT, fields->tags);
     return status ? status : add_nodes(w, fields->nodes);
-}
-
-/* A name for the file: "xiangqi.pgn". */
-static void put_name(struct json *json, const by_game_type *type)
-{
-    by_text name = {0};
-
-    by_text_printf(&name, "%s.", type->name);
-    for (const char *c = type->records->format; *c; c++)
-        by_text_add_char(&name, (char)tolower((unsigned char)*c));
-    json_member_printed(json, "name", &name);
 }
 
 static by_status show_written(struct server_call *call, const by_record *record, int notation)
 {
-    by_text text = {0};
+    const by_game_type *type = by_game_type_of(call->at.game);
+    by_text text = {0}, name = {0};
     by_error error = {0};
 
     if (by_record_write(call->at.game, record, notation, &text, &error)) {
@@ -238,7 +219,10 @@ static by_status show_written(struct server_call *call, const by_record *record,
     }
     json_put_object(&call->json, JSON_ON_ONE_LINE);
     json_member_printed(&call->json, "text", &text);
-    put_name(&call->json, by_game_type_of(call->at.game));
+    by_text_printf(&name, "%s.", type->name); /* of the file: "xiangqi.pgn" */
+    for (const char *c = type->records->format; *c; c++)
+        by_text_add_char(&name, (char)tolower((unsigned char)*c));
+    json_member_printed(&call->json, "name", &name);
     json_put_end(&call->json);
     return BY_OK;
 }

@@ -105,14 +105,6 @@ static by_status wrong_kind(const struct reading *r, const struct json_value *va
     return refuse(r, value, name, "'%.64s' is %-s, expected %-s", name, json_kind_name(value->kind), expected);
 }
 
-static bool has_control_character(const char *text, bool may_have_lines)
-{
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if ((*c < ' ' || *c == 0x7F) && !(may_have_lines && (*c == '\n' || *c == '\r' || *c == '\t')))
-            return true;
-    return false;
-}
-
 static by_status check_text(const struct reading *r, const struct json_value *value, const char *name, int64_t least,
                             int64_t most, bool may_have_lines)
 {
@@ -121,8 +113,9 @@ static by_status check_text(const struct reading *r, const struct json_value *va
     if ((int64_t)strlen(value->text) < least || (int64_t)strlen(value->text) > most)
         return refuse(r, value, name, "'%.64s' has %zu bytes, expected %" PRId64 " to %" PRId64, name,
                       strlen(value->text), least, most);
-    if (has_control_character(value->text, may_have_lines))
-        return refuse(r, value, name, "'%.64s' has a control character", name);
+    for (const unsigned char *c = (const unsigned char *)value->text; *c; c++)
+        if ((*c < ' ' || *c == 0x7F) && !(may_have_lines && strchr("\n\r\t", *c)))
+            return refuse(r, value, name, "'%.64s' has a control character", name);
     return BY_OK;
 }
 
@@ -140,11 +133,6 @@ static by_status read_number(const struct reading *r, const struct json_value *v
 
 enum { LIST_TEXT_MOST = 256 };
 
-static by_status too_many(const struct reading *r, const struct json_value *value, const struct server_field *field)
-{
-    return refuse(r, value, field->name, "'%s' has more than %" PRId64 " members", field->name, field->most);
-}
-
 static by_status read_texts(const struct reading *r, const struct json_value *value, const struct server_field *field,
                             struct server_texts *out)
 {
@@ -157,24 +145,12 @@ static by_status read_texts(const struct reading *r, const struct json_value *va
         if (status)
             return status;
         if (++out->count > field->most)
-            return too_many(r, item, field);
+            return refuse(r, item, field->name, "'%s' has more than %" PRId64 " members", field->name, field->most);
     }
     out->first = value->child;
     if (out->count < field->least)
         return wrong_kind(r, value, field->name, "one that is not empty");
     return BY_OK;
-}
-
-static by_status read_pair(const struct reading *r, const struct json_value *value, const struct server_field *field,
-                           int64_t out[2])
-{
-    const struct json_value *first = value->kind == JSON_ARRAY ? value->child : NULL;
-    by_status status;
-
-    if (!first || !first->next || first->next->next)
-        return wrong_kind(r, value, field->name, "an array of two whole numbers");
-    status = read_number(r, first, field, &out[0]);
-    return status ? status : read_number(r, first->next, field, &out[1]);
 }
 
 static by_status read_settings(const struct reading *r, const struct json_value *value,
@@ -194,24 +170,16 @@ static by_status read_settings(const struct reading *r, const struct json_value 
         if (status)
             return status;
         if (++count > field->most)
-            return too_many(r, item, field);
+            return refuse(r, item, field->name, "'%s' has more than %" PRId64 " members", field->name, field->most);
     }
     *out = value;
-    return BY_OK;
-}
-
-static by_status read_switch(const struct reading *r, const struct json_value *value, const struct server_field *field,
-                             bool *out)
-{
-    if (value->kind != JSON_BOOL)
-        return wrong_kind(r, value, field->name, "true or false");
-    *out = value->truth;
     return BY_OK;
 }
 
 static by_status read_field(const struct reading *r, const struct json_value *value, const struct server_field *field,
                             char *out)
 {
+    const struct json_value *first = value->child;
     by_status status = BY_OK;
     void *place = out + field->offset;
 
@@ -225,9 +193,15 @@ static by_status read_field(const struct reading *r, const struct json_value *va
     case SERVER_NUMBER:
         return read_number(r, value, field, place);
     case SERVER_PAIR:
-        return read_pair(r, value, field, place);
+        if (value->kind != JSON_ARRAY || !first || !first->next || first->next->next)
+            return wrong_kind(r, value, field->name, "an array of two whole numbers");
+        status = read_number(r, first, field, place);
+        return status ? status : read_number(r, first->next, field, (int64_t *)place + 1);
     case SERVER_SWITCH:
-        return read_switch(r, value, field, place);
+        if (value->kind != JSON_BOOL)
+            return wrong_kind(r, value, field->name, "true or false");
+        *(bool *)place = value->truth;
+        return BY_OK;
     case SERVER_TEXTS:
         return read_texts(r, value, field, place);
     case SERVER_SETTINGS:
@@ -239,14 +213,6 @@ static by_status read_field(const struct reading *r, const struct json_value *va
     }
     *(const struct json_value **)place = value;
     return BY_OK;
-}
-
-static const struct server_field *find_field(const struct server_field *table, const char *name)
-{
-    for (; table->name; table++)
-        if (strcmp(table->name, name) == 0)
-            return table;
-    return NULL;
 }
 
 static by_status unknown_field(const struct reading *r, const struct json_value *value,
@@ -272,9 +238,11 @@ by_status server_read_fields(const struct json_document *document, const struct 
     if (object->kind != JSON_OBJECT)
         return wrong_kind(&r, object, object->name ? object->name : "body", "an object");
     for (const struct json_value *value = object->child; value && !status; value = value->next) {
-        const struct server_field *field = find_field(table, value->name);
+        const struct server_field *field = table;
 
-        status = field ? read_field(&r, value, field, out) : unknown_field(&r, value, table);
+        while (field->name && strcmp(field->name, value->name) != 0)
+            field++;
+        status = field->name ? read_field(&r, value, field, out) : unknown_field(&r, value, table);
     }
     for (const struct server_field *field = table; field->name && !status; field++) {
         if (field->is_needed && !json_member(object, field->name))

@@ -7,10 +7,10 @@
 #include <string.h>
 
 static const struct server_route *const tables[] = {
-    server_routes_core,        server_routes_games,        server_routes_board,       server_routes_explain,
-    server_routes_record_read, server_routes_record_write, server_routes_recognise,   server_routes_search,
-    server_routes_review,      server_routes_traces,       server_routes_examples,    server_routes_solves,
-    server_routes_proofs,      server_routes_problems,     server_routes_experiments, server_routes_reports,
+    server_routes_core,        server_routes_games,        server_routes_board,     server_routes_explain,
+    server_routes_record_read, server_routes_record_write, server_routes_recognise, server_routes_search,
+    server_routes_review,      server_routes_traces,       server_routes_solves,    server_routes_proofs,
+    server_routes_problems,    server_routes_experiments,  server_routes_reports,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };

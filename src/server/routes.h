@@ -70,7 +70,6 @@ extern const struct server_route server_routes_recognise[];
 extern const struct server_route server_routes_search[];
 extern const struct server_route server_routes_review[];
 extern const struct server_route server_routes_traces[];
-extern const struct server_route server_routes_examples[];
 extern const struct server_route server_routes_solves[];
 extern const struct server_route server_routes_proofs[];
 extern const struct server_route server_routes_problems[];

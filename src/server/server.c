@@ -62,17 +62,15 @@ by_status server_create(const struct server_settings *settings, struct server **
         free(made);
         return status;
     }
-    status = server_clients_create(&made->settings.limits, &made->settings.clock, &made->clients, error);
+    status = server_clients_create(&made->settings.limits, &made->settings.clock, &made->memory, &made->clients, error);
     if (!status)
         status = server_session_create(&made->session, error);
     if (!status)
-        status = server_jobs_create(&made->settings.limits, &made->settings.clock, &made->jobs, error);
+        status = server_jobs_create(&made->settings.limits, &made->settings.clock, &made->memory, &made->jobs, error);
     if (status) {
         server_destroy(made);
         return status;
     }
-    server_clients_use_memory(made->clients, &made->memory);
-    server_jobs_use_memory(made->jobs, &made->memory);
     *out = made;
     return BY_OK;
 }

@@ -39,14 +39,6 @@ by_status server_session_create(struct server_session **out, by_error *error)
     return BY_OK;
 }
 
-static struct guesser *find(struct server_session *session, const char *address)
-{
-    for (int i = 0; i < session->count; i++)
-        if (strcmp(session->guessers[i].address, address) == 0)
-            return &session->guessers[i];
-    return NULL;
-}
-
 /* Adds an address at its first wrong token. */
 static struct guesser *add(struct server_session *session, const char *address)
 {
@@ -63,34 +55,30 @@ static struct guesser *add(struct server_session *session, const char *address)
     return place;
 }
 
-static by_status try_token(struct server_session *session, const struct server_guard *guard, int64_t now,
-                           const char *address, const char *token, struct server_fault *fault)
-{
-    struct guesser *guesser = find(session, address);
-
-    if (guesser && guesser->wrong >= SERVER_WRONG_TOKENS && now - guesser->wrong_ms < SERVER_WRONG_TOKEN_MS)
-        return server_refuse(fault, 429, "token", "too many wrong tokens from your address, try again in a second");
-    if (*guard->token && !server_guard_knows(guard, token)) {
-        if (!guesser)
-            guesser = add(session, address);
-        if (guesser->wrong < SERVER_WRONG_TOKENS)
-            guesser->wrong++;
-        guesser->wrong_ms = now;
-        return server_refuse(fault, 401, "token", "this is not the token that the server has printed");
-    }
-    if (guesser)
-        guesser->wrong = 0;
-    return BY_OK;
-}
-
 by_status server_session_try(struct server_session *session, const struct server_guard *guard,
                              const struct server_clock *clock, const char *address, const char *token,
                              struct server_fault *fault)
 {
-    by_status status;
+    int64_t now = server_clock_read(clock);
+    struct guesser *guesser = session->guessers, *end;
+    by_status status = BY_OK;
 
+    address = address ? address : "";
     pthread_mutex_lock(&session->lock);
-    status = try_token(session, guard, server_clock_read(clock), address ? address : "", token, fault);
+    end = guesser + session->count;
+    while (guesser < end && strcmp(guesser->address, address) != 0)
+        guesser++;
+    if (guesser < end && guesser->wrong >= SERVER_WRONG_TOKENS && now - guesser->wrong_ms < SERVER_WRONG_TOKEN_MS) {
+        status = server_refuse(fault, 429, "token", "too many wrong tokens from your address, try again in a second");
+    } else if (*guard->token && !server_guard_knows(guard, token)) {
+        if (guesser == end)
+            guesser = add(session, address);
+        guesser->wrong += guesser->wrong < SERVER_WRONG_TOKENS;
+        guesser->wrong_ms = now;
+        status = server_refuse(fault, 401, "token", "this is not the token that the server has printed");
+    } else if (guesser < end) {
+        guesser->wrong = 0;
+    }
     pthread_mutex_unlock(&session->lock);
     return status;
 }

@@ -78,6 +78,11 @@ struct showing {
     struct json *json;
 };
 
+static const by_position *root_of(const struct server_solve *solve)
+{
+    return solve->root ? solve->root : solve->at.position;
+}
+
 static int child_count(const by_record *record, int node)
 {
     int count = 0;
@@ -139,7 +144,7 @@ static by_status put_path(struct showing *s, by_error *error)
     size_t before, length;
     const by_move *history = by_position_history(s->position, &length);
     by_text text = {0};
-    by_status status = by_position_copy(s->solve->root ? s->solve->root : s->solve->at.position, &walker, error);
+    by_status status = by_position_copy(root_of(s->solve), &walker, error);
 
     if (status)
         return status;
@@ -177,17 +182,6 @@ static by_status put_node(struct showing *s, int64_t first, int64_t count, by_er
         status = put_children(s, first, count, error);
     json_put_end(s->json);
     return status;
-}
-
-/* Goes to the node and shows it. */
-static by_status show(struct showing *s, int64_t first, int64_t count, by_error *error)
-{
-    const struct server_solve *solve = s->solve;
-    by_status status = by_position_copy(solve->root ? solve->root : solve->at.position, &s->position, error);
-
-    if (!status)
-        status = proof_walk(solve->proof, s->node, s->position, error);
-    return status ? status : put_node(s, first, count, error);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------------------------- */
@@ -236,7 +230,8 @@ static by_status show_node(struct server_call *call)
         status = server_refuse(&call->fault, 404, NULL, "the proof has %d nodes, from 0 on", s.solve->proof_nodes);
     } else {
         s.node = s.top + (int)call->ids[1];
-        if (show(&s, first, count, &error))
+        if (by_position_copy(root_of(s.solve), &s.position, &error) ||
+            proof_walk(s.solve->proof, s.node, s.position, &error) || put_node(&s, first, count, &error))
             status = server_refuse_error(&call->fault, NULL, &error);
     }
     by_position_destroy(s.position);

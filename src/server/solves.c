@@ -49,24 +49,11 @@ struct reply {
     enum by_stop_reason stopped;
 };
 
-static void put_doubt(struct json *json, const char *doubt)
-{
-    by_text parts = {.keeps_parts = true};
-
-    if (doubt) {
-        by_text_add_message(&parts, "%-s", doubt);
-        json_member_message(json, "doubt", by_text_string(&parts));
-    } else {
-        json_member_string(json, "doubt", NULL);
-    }
-    json->text.failed |= parts.failed;
-    by_text_free(&parts);
-}
-
 static by_status store_reply(struct server_solve *self, const struct reply *reply, by_error *error)
 {
     const struct by_line line = {.moves = reply->line, .length = reply->length};
     struct json json = {0};
+    by_text doubt = {.keeps_parts = true};
     by_position *walker = NULL;
     by_status status = by_position_copy(self->at.position, &walker, error);
 
@@ -78,7 +65,14 @@ static by_status store_reply(struct server_solve *self, const struct reply *repl
     server_put_moves(&json, "line", walker, &line, 0);
     server_put_moves(&json, "texts", walker, &line, self->notation);
     json_member_string(&json, "trust", reply->is_proved ? "proved" : "heuristic");
-    put_doubt(&json, reply->doubt);
+    if (reply->doubt) {
+        by_text_add_message(&doubt, "%-s", reply->doubt);
+        json_member_message(&json, "doubt", by_text_string(&doubt));
+        json.text.failed |= doubt.failed;
+        by_text_free(&doubt);
+    } else {
+        json_member_string(&json, "doubt", NULL);
+    }
     json_member_string(&json, "prediction", reply->prediction);
     json_member_integer(&json, "depth", reply->depth);
     json_member_integer(&json, "nodes", (int64_t)reply->nodes);
@@ -97,29 +91,24 @@ static by_status store_reply(struct server_solve *self, const struct reply *repl
 /* ---- Captures -------------------------------------------------------------------------------------------------- */
 
 /* Keeps the solver's proof if it agrees with the answer. */
-static by_status store_capture(struct server_solve *self, const solver *s, const struct solve_answer *answer,
-                               by_error *error)
-{
-    bool is_captured = self->is_attack == (answer->code == SOLVE_YES);
-    const struct solve_proof *proof = solver_proof(s);
-
-    if (!proof->record || proof->question.is_reached != is_captured ||
-        (answer->code != SOLVE_YES && answer->code != SOLVE_NO))
-        return BY_OK;
-    return server_solve_store(self, proof->record, &proof->question, error);
-}
-
 static by_status answer_capture(struct server_solve *self, solver *s, struct solve_lines *lines,
                                 const struct solve_settings *settings, by_error *error)
 {
     const struct solve_question question = {self->at.position, self->point, self->is_attack};
+    const struct solve_proof *proof;
     struct solve_answer answer;
+    bool is_captured;
     by_status status = solver_ask(s, &question, &answer, error);
 
     if (!status)
         status = solve_finish_line(lines, settings, &question, &answer, error);
-    if (!status && self->wants_proof)
-        status = store_capture(self, s, &answer, error);
+    if (status)
+        return status;
+    proof = solver_proof(s);
+    is_captured = self->is_attack == (answer.code == SOLVE_YES);
+    if (self->wants_proof && proof->record && proof->question.is_reached == is_captured &&
+        (answer.code == SOLVE_YES || answer.code == SOLVE_NO))
+        status = server_solve_store(self, proof->record, &proof->question, error);
     if (status)
         return status;
     return store_reply(self,

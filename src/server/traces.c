@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * POST /api/traces: a job that records a whole search. GET returns its nodes, its steps and its table while the job is
- * kept.
+ * kept. GET /api/examples: searches worth such a look.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "server/built_in.h"
 #include "server/routes.h"
 #include "trace/trace.h"
 
@@ -228,10 +229,21 @@ static by_status show_table(struct server_call *call)
     return with_trace(call, read_table);
 }
 
+static by_status show_examples(struct server_call *call)
+{
+    by_text_add(&call->reply->body, server_examples);
+    if (call->reply->body.failed)
+        return server_refuse(&call->fault, 503, NULL, "out of memory");
+    call->reply->status = 200;
+    call->reply->type = "application/json";
+    return BY_OK;
+}
+
 const struct server_route server_routes_traces[] = {
     {SERVER_JOB("/api/traces", trace_fields, trace_work), .opens = SERVER_OPENS_POSITION},
     {SERVER_GET_OF_CLIENT("/api/traces/#/nodes/#", show_node)},
     {SERVER_GET_OF_CLIENT("/api/traces/#/steps", show_steps)},
     {SERVER_GET_OF_CLIENT("/api/traces/#/table", show_table)},
+    {SERVER_GET("/api/examples", show_examples)},
     {0},
 };

@@ -33,7 +33,7 @@ static int set_up(void **state)
     limits = server_limits_usual(1);
     limits.clients = 3;
     limits.streams = 2;
-    assert_int_equal(server_clients_create(&limits, &clock_of_test, &clients, NULL), BY_OK);
+    assert_int_equal(server_clients_create(&limits, &clock_of_test, NULL, &clients, NULL), BY_OK);
     assert_int_equal(server_clients_add(clients, NULL, id, NULL), BY_OK);
     client = server_clients_get(clients, id);
     assert_non_null(client);

@@ -128,8 +128,8 @@ static int set_up(void **state)
     limits.jobs_each = 4;
     limits.jobs_waiting = 5;
     limits.jobs_kept = 2;
-    assert_int_equal(server_clients_create(&limits, &clock_of_test, &clients, NULL), BY_OK);
-    assert_int_equal(server_jobs_create(&limits, &clock_of_test, &jobs, NULL), BY_OK);
+    assert_int_equal(server_clients_create(&limits, &clock_of_test, NULL, &clients, NULL), BY_OK);
+    assert_int_equal(server_jobs_create(&limits, &clock_of_test, NULL, &jobs, NULL), BY_OK);
     client = new_client();
     return 0;
 }
@@ -570,7 +570,7 @@ static void test_end(void **state)
     server_jobs_stop(jobs);
     server_jobs_destroy(jobs);
     assert_int_equal(freed, 4);
-    assert_int_equal(server_jobs_create(&limits, &clock_of_test, &jobs, NULL), BY_OK);
+    assert_int_equal(server_jobs_create(&limits, &clock_of_test, NULL, &jobs, NULL), BY_OK);
 }
 
 /* A job that ends with the server, before or after its start, has no result: its client asks the next server. */
