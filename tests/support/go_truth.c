@@ -447,7 +447,7 @@ enum go_truth_answer go_truth_ask_text(go_truth *t, const char *position, const 
 
     for (; point < s->points; point++) {
         by_text_clear(&text);
-        by__go_print_move(s, go_move(point, s->side), GO_VERTEX, &text);
+        by__go_print_vertex(s->size, point, &text);
         if (strcmp(by_text_string(&text), vertex) == 0)
             break;
     }

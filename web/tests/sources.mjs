@@ -13,6 +13,7 @@ const OTHERS = /^(core\/check\w*|lab\/compare|server\/(listen|http_none))\.c$/;
 /** Functions and macros that take a format, or words for one, and as which argument. */
 const FUNCTIONS = {
     ...{ by_error_set: 2, by_error_set_at: 4, by_text_add_message: 1, BY_WORDS: 0, json_mistake: 3, by__sgf_fail: 2 },
+    ...{ by__reader_fail: 1, by__reader_expect: 1, by__reader_number: 1 },
     ...{ LAB_REFUSE: 2, REFUSE_SECTION: 2, lab_copy_rest: 1, lab_check_name: 2, lab_refuse_unknown: 2 },
     ...{ server_refuse: 3, server_refuse_value: 3, server_http_refuse: 2 },
 };
@@ -22,10 +23,7 @@ const LOCAL = {
     'core/pgn_read.c': { fail: 2 },
     'core/verify.c': { refuse: 2, refuse_move: 3 },
     'front/proof_file.c': { expected: 2 },
-    'games/go/capture.c': { expected: 2 },
-    'games/go/notation.c': { read_number: 1 },
     'games/tree/parse.c': { expected: 1, fail: 3, read_integer: 1 },
-    'games/xiangqi/fen.c': { read_number: 1 },
     'server/request.c': { refuse: 3, wrong_kind: 3 },
     'solve/problem_sgf.c': { refuse: 2 },
     'solve/problem_text.c': { refuse: 2, mistake: 2 },

@@ -285,8 +285,9 @@ static int ko_after(const struct go *s, const struct go_undo *undo, int point)
     return GO_NO_POINT;
 }
 
-void by__go_push(struct go *s, by_move move)
+void by__go_push(void *state, by_move move)
 {
+    struct go *s = state;
     struct go_undo *undo = &s->undo[s->length++];
     int point = go_point(move), colour = go_colour(move);
 

@@ -157,8 +157,12 @@ void by__go_clear(struct go *s, int size);
 void by__go_put(struct go *s, int point, int colour);
 void by__go_link(struct go *s);
 /* Makes a move of either side, if its point is empty: rules.c checks legality. */
-void by__go_push(struct go *s, by_move move);
+void by__go_push(void *state, by_move move);
 void by__go_pop(struct go *s);
+
+/* go.c: by_rules.assign and .extent. Most boards are smaller than the largest, and so is what has to be copied. */
+void by__go_assign(void *state, const void *from, size_t length);
+void by__go_extent(const void *state, struct by_extent *out);
 
 /* rules.c */
 
@@ -169,7 +173,7 @@ bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back)
 int by__go_captures(const struct go *s, int point, int colour);
 /* Whether it would take any. */
 bool by__go_takes(const struct go *s, int point, int colour);
-void by__go_list_legal(const struct go *s, enum by_moves_kind kind, struct by_moves *out);
+void by__go_list_legal(void *state, enum by_moves_kind kind, struct by_moves *out);
 void by__go_describe(const struct go *s, int point, int colour, struct by_move_info *out);
 uint64_t by__go_key(const struct go *s);
 
@@ -177,6 +181,6 @@ uint64_t by__go_key(const struct go *s);
 
 /* Half points of black less those of white, komi included, by the game's way to count. */
 int by__go_score(const struct go *s);
-void by__go_explain(const struct go *s, by_text *out);
+void by__go_explain(void *state, by_text *out);
 
 #endif

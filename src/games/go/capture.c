@@ -4,11 +4,11 @@
  */
 #include "games/go/capture.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/scan.h"
 #include "boyi/random.h"
 #include "core/option_rows.h"
 #include "games/go/go.h"
@@ -36,98 +36,53 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
 static const char *const colour_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const threat_names[] = {"none", "attacker", "owner"};
 
-#define THREATS_EXPECTED  BY_WORDS("the side with threats for every ko: none, attacker or owner")
-#define PATIENCE_EXPECTED BY_WORDS("the plies after which a liberty less is safe, 0 to 255")
+#define THREATS  BY_WORDS("the side with threats for every ko: none, attacker or owner")
+#define PATIENCE BY_WORDS("the plies after which a liberty less is safe, 0 to 255")
+#define STONE    BY_WORDS("a point with a stone, such as D4")
 
-/* The word at `*at`, as its place among `words`; -1: none of them. Goes behind it. */
-static int read_word(const char **at, const char *const *words, int count)
+static by_status read_patience(struct by__reader *r, int *out)
 {
-    while (isspace((unsigned char)**at))
-        ++*at;
-    for (int i = 0; i < count; i++) {
-        size_t length = strlen(words[i]);
+    int64_t patience;
+    const char *end = by__reader_find_field(r) ? by__scan_digits(r->at, UINT8_MAX, &patience) : NULL;
 
-        if (strncmp(*at, words[i], length) == 0 && (!(*at)[length] || isspace((unsigned char)(*at)[length]))) {
-            *at += length;
-            return i;
-        }
-    }
-    return -1;
-}
-
-static by_status expected(const char *text, const char *at, const char *what, by_error *error)
-{
-    return by_error_set_at(error, BY_ERROR_INPUT, 1, by_text_column(text, at), "expected %-s", what);
-}
-
-/* A number of plies. */
-static by_status read_patience(const char *text, const char **at, int *out, by_error *error)
-{
-    int patience = 0;
-
-    while (isspace((unsigned char)**at))
-        ++*at;
-    if (!isdigit((unsigned char)**at))
-        return expected(text, *at, PATIENCE_EXPECTED, error);
-    for (; isdigit((unsigned char)**at) && patience <= UINT8_MAX; ++*at)
-        patience = patience * 10 + **at - '0';
-    if (patience > UINT8_MAX || (**at && !isspace((unsigned char)**at)))
-        return expected(text, *at, PATIENCE_EXPECTED, error);
-    *out = patience;
+    if (!end || !by__reader_is_end(*end))
+        return by__reader_expect(r, PATIENCE);
+    *out = (int)patience;
+    r->at = end;
     return BY_OK;
 }
 
-/* "black D4 none 9", whatever follows; `vertex` gets where the point stands, which needs a board to be read. */
-static by_status read_question(struct go *s, const char *text, const char **at, const char **vertex, by_error *error)
-{
-    int owner = read_word(at, colour_names, 2), threats, patience;
-    by_status status;
-
-    if (owner < 0)
-        return expected(text, *at, "the owner of the block: black or white", error);
-    while (isspace((unsigned char)**at))
-        ++*at;
-    *vertex = *at;
-    while (**at && !isspace((unsigned char)**at))
-        ++*at;
-    threats = read_word(at, threat_names, 3);
-    if (threats < 0)
-        return expected(text, *at, THREATS_EXPECTED, error);
-    status = read_patience(text, at, &patience, error);
-    if (status)
-        return status;
-    s->owner = (uint8_t)owner;
-    s->threats = (uint8_t)threats;
-    s->patience = (uint8_t)patience;
-    return BY_OK;
-}
-
-static by_status read_target(struct go *s, const char *text, const char *vertex, by_error *error)
-{
-    int point = GO_NO_POINT;
-    const char *end = by__go_read_vertex(vertex, s->size, &point);
-
-    if (!end || !isspace((unsigned char)*end))
-        return expected(text, vertex, "the point of the block, such as D4, on the board", error);
-    s->target = (uint16_t)point;
-    return BY_OK;
-}
-
+/* Reads "black D4 none 9" and a position; the point needs the board of it to be read. */
 static by_status parse(void *state, const char *text, by_error *error)
 {
     struct go *s = state;
-    const char *at = text, *vertex = NULL;
-    by_status status = read_question(s, text, &at, &vertex, error);
+    struct by__reader r = {.text = text, .at = text, .error = error}, vertex;
+    int owner = by__reader_word(&r, colour_names, 2), threats, patience = 0, point = GO_NO_POINT;
+    const char *end;
+    by_status status;
 
+    if (owner < 0)
+        return by__reader_expect(&r, "the owner of the block: black or white");
+    by__reader_find_field(&r);
+    vertex = r;
+    while (!by__reader_is_end(*r.at))
+        r.at++;
+    threats = by__reader_word(&r, threat_names, 3);
+    if (threats < 0)
+        return by__reader_expect(&r, THREATS);
+    status = read_patience(&r, &patience);
+    if (!status)
+        status = by__go_read_position(&r, s);
     if (status)
         return status;
-    status = by__go_parse(s, at, error);
-    if (status) {
-        if (error && error->column)
-            error->column += by_text_column(text, at) - 1;
-        return status;
-    }
-    return read_target(s, text, vertex, error);
+    end = by__go_read_vertex(vertex.at, s->size, &point);
+    if (!end || !by__reader_is_end(*end))
+        return by__reader_expect(&vertex, "the point of the block, such as D4, on the board");
+    s->owner = (uint8_t)owner;
+    s->target = (uint16_t)point;
+    s->threats = (uint8_t)threats;
+    s->patience = (uint8_t)patience;
+    return BY_OK;
 }
 
 static void print(const void *state, by_text *out)
@@ -167,8 +122,6 @@ static void set_side(struct go *s, int side)
 
 static const char *const task_names[] = {"attack", "defend"};
 
-#define STONE_EXPECTED BY_WORDS("a point with a stone, such as D4")
-
 static bool has_stone(const struct go *s, int point)
 {
     return point >= 0 && point < s->points && s->board[point] != GO_EMPTY;
@@ -182,16 +135,16 @@ static by_status import(void *state, const void *from, size_t *length, const str
     const struct go_tables *tables = s->tables;
     int point = question->squares[0];
 
-    by__go.rules->assign(s, from, *length);
+    by__go_assign(s, from, *length);
     s->tables = tables;
     if (tables->ko_rule == GO_KO_SIMPLE) { /* boards of the past forbid nothing */
         s->length = s->removals = 0;
         *length = 0;
     }
     if (!has_stone(s, point))
-        return by_error_set(error, BY_ERROR_INPUT, "expected %-s", STONE_EXPECTED);
+        return by_error_set(error, BY_ERROR_INPUT, "expected %-s", STONE);
     if (question->patience < 0 || question->patience > UINT8_MAX)
-        return by_error_set(error, BY_ERROR_INPUT, "expected %-s", PATIENCE_EXPECTED);
+        return by_error_set(error, BY_ERROR_INPUT, "expected %-s", PATIENCE);
     s->target = (uint16_t)point;
     s->owner = s->board[point];
     s->threats = (uint8_t)question->threats;
@@ -205,27 +158,28 @@ static by_status import(void *state, const void *from, size_t *length, const str
 static by_status parse_question(const void *from, const char *text, struct by_goal_question *out, by_error *error)
 {
     const struct go *s = from;
-    const char *at = text, *end;
-    int task = read_word(&at, task_names, 2), threats;
-    by_status status;
+    struct by__reader r = {.text = text, .at = text, .error = error};
+    int task = by__reader_word(&r, task_names, 2), threats = BY_THREATS_NONE;
+    const char *end;
 
     if (task < 0)
-        return expected(text, at, "attack or defend", error);
-    at += strspn(at, " \t\r\n\v\f");
-    end = by__go_read_vertex(at, s->size, &out->squares[0]);
+        return by__reader_expect(&r, "attack or defend");
+    by__reader_find_field(&r);
+    end = by__go_read_vertex(r.at, s->size, &out->squares[0]);
     if (!end || !has_stone(s, out->squares[0]))
-        return expected(text, at, STONE_EXPECTED, error);
-    at = end + strspn(end, " \t");
-    threats = *at ? read_word(&at, threat_names, 3) : (int)BY_THREATS_NONE;
+        return by__reader_expect(&r, STONE);
+    r.at = end;
+    if (by__reader_find_field(&r))
+        threats = by__reader_word(&r, threat_names, 3);
     if (threats < 0)
-        return expected(text, at, THREATS_EXPECTED, error);
-    at += strspn(at, " \t");
-    status = *at ? read_patience(text, &at, &out->patience, error) : BY_OK;
-    if (!status && *at)
-        status = expected(text, at, "the end of the question", error);
+        return by__reader_expect(&r, THREATS);
     out->prover_first = task == 0;
     out->threats = (enum by_threats)threats;
-    return status;
+    if (!by__reader_find_field(&r))
+        return BY_OK;
+    if (read_patience(&r, &out->patience))
+        return BY_ERROR_INPUT;
+    return by__reader_find_field(&r) ? by__reader_expect(&r, "the end of the question") : BY_OK;
 }
 
 static void print_question(const void *state, by_text *out)
@@ -535,16 +489,6 @@ static void first_numbers(void *state, int side, uint32_t *proof, uint32_t *disp
 
 /* ---- The type ---------------------------------------------------------------------------------------------------- */
 
-static void extent(const void *state, struct by_extent *out)
-{
-    by__go.rules->extent(state, out);
-}
-
-static void assign(void *state, const void *from, size_t length)
-{
-    by__go.rules->assign(state, from, length);
-}
-
 /* The side with threats may retake a ko. */
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
@@ -563,16 +507,6 @@ static by_status parse_move(void *state, const char *text, int notation, by_move
         return by__go_refuse_move(s, text, point, colour, error);
     *move = go_move(point, colour);
     return BY_OK;
-}
-
-static void print_move(void *state, by_move move, int notation, by_text *out)
-{
-    by__go_print_move(state, move, notation, out);
-}
-
-static void draw(const void *state, unsigned style, by_text *out)
-{
-    by__go_draw(state, style, out);
 }
 
 static void push(void *state, by_move move)
@@ -690,13 +624,13 @@ static const struct by_rules rules = {
     .open = open_goal,
     .close = free,
     .init = init,
-    .assign = assign,
+    .assign = by__go_assign,
     .parse = parse,
     .print = print,
     .parse_move = parse_move,
-    .print_move = print_move,
-    .draw = draw,
-    .extent = extent,
+    .print_move = by__go_print_move,
+    .draw = by__go_draw,
+    .extent = by__go_extent,
     .node = node,
     .moves = moves,
     .push = push,

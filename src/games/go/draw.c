@@ -97,8 +97,9 @@ static void draw_row(const struct picture *p, int row)
     by_text_add(p->out, was_last ? "]\n" : "\n");
 }
 
-void by__go_draw(const struct go *s, unsigned style, by_text *out)
+void by__go_draw(const void *state, unsigned style, by_text *out)
 {
+    const struct go *s = state;
     struct picture p = {s, style & BY_DRAW_LETTERS ? &ascii : &boxes, style, GO_NO_POINT, out};
 
     if (s->length)

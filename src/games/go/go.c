@@ -37,8 +37,7 @@ static by_status init(const void *data, void *state, by_error *error)
     return BY_OK;
 }
 
-/* Most boards are smaller than the largest, and so is what has to be copied. */
-static void assign(void *state, const void *from, size_t length)
+void by__go_assign(void *state, const void *from, size_t length)
 {
     struct go *s = state;
     const struct go *other = from;
@@ -48,32 +47,7 @@ static void assign(void *state, const void *from, size_t length)
     memcpy(s->undo, other->undo, length * sizeof other->undo[0]);
 }
 
-static by_status parse(void *state, const char *text, by_error *error)
-{
-    return by__go_parse(state, text, error);
-}
-
-static void print(const void *state, by_text *out)
-{
-    by__go_print(state, out);
-}
-
-static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
-{
-    return by__go_parse_move(state, text, notation, move, error);
-}
-
-static void print_move(void *state, by_move move, int notation, by_text *out)
-{
-    by__go_print_move(state, move, notation, out);
-}
-
-static void draw(const void *state, unsigned style, by_text *out)
-{
-    by__go_draw(state, style, out);
-}
-
-static void extent(const void *state, struct by_extent *out)
+void by__go_extent(const void *state, struct by_extent *out)
 {
     const struct go *s = state;
 
@@ -109,16 +83,6 @@ static void node(void *state, int ply, struct by_node *out)
     };
 }
 
-static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
-{
-    by__go_list_legal(state, kind, out);
-}
-
-static void push(void *state, by_move move)
-{
-    by__go_push(state, move);
-}
-
 static void pop(void *state, by_move move)
 {
     (void)move;
@@ -146,11 +110,6 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
         return false;
     by__go_describe(s, go_point(move), s->side, out);
     return true;
-}
-
-static void explain(void *state, by_text *out)
-{
-    by__go_explain(state, out);
 }
 
 static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
@@ -184,22 +143,22 @@ static const struct by_rules rules = {
     .open = open_game,
     .close = free,
     .init = init,
-    .assign = assign,
-    .parse = parse,
-    .print = print,
-    .parse_move = parse_move,
-    .print_move = print_move,
-    .draw = draw,
-    .extent = extent,
+    .assign = by__go_assign,
+    .parse = by__go_parse,
+    .print = by__go_print,
+    .parse_move = by__go_parse_move,
+    .print_move = by__go_print_move,
+    .draw = by__go_draw,
+    .extent = by__go_extent,
     .node = node,
-    .moves = moves,
-    .push = push,
+    .moves = by__go_list_legal,
+    .push = by__go_push,
     .pop = pop,
     .accepts = accepts,
 };
 static const struct by_sampling sampling = {.playout = by__go_playout, .priors = by__go_priors};
 static const struct by_tactics tactics = {.describe = describe};
-static const struct by_words words = {.explain = explain};
+static const struct by_words words = {.explain = by__go_explain};
 
 const by_game_type by__go = {
     .name = "go",

@@ -10,35 +10,9 @@
 #include "games/go/notation.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/scan.h"
-
-/* The text, and how far it is read. */
-struct reader {
-    const char *text;
-    const char *at;
-    by_error *error;
-};
-
-static int column_of(const struct reader *r)
-{
-    return by_text_column(r->text, r->at);
-}
-
-static bool is_end(char c)
-{
-    return !c || isspace((unsigned char)c);
-}
-
-/* Whether there is another field. */
-static bool find_field(struct reader *r)
-{
-    while (isspace((unsigned char)*r->at))
-        r->at++;
-    return *r->at;
-}
 
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
@@ -74,82 +48,60 @@ void by__go_print_vertex(int size, int point, by_text *out)
 
 /* ---- Reading a position ------------------------------------------------------------------------------------------ */
 
-static by_status read_number(struct reader *r, const char *what, long least, long most, long *out)
-{
-    const char *end;
-    int64_t number;
-
-    if (!find_field(r))
-        return BY_OK;
-    end = by__scan_digits(r->at, most, &number);
-    if (!end || number < least || !is_end(*end))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %-s, a number from %ld to %ld",
-                               what, least, most);
-    r->at = end;
-    *out = (long)number;
-    return BY_OK;
-}
-
-static by_status read_row(struct reader *r, struct go *s, int row)
+static by_status read_row(struct by__reader *r, struct go *s, int row)
 {
     for (int column = 0; column < s->size; column++, r->at++) {
         if (*r->at == 'X' || *r->at == 'O')
             by__go_put(s, row * s->size + column, *r->at == 'X' ? GO_BLACK : GO_WHITE);
-        else if (is_end(*r->at) || *r->at == '/')
-            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "row %d has %d points, expected %d",
-                                   row + 1, column, s->size);
+        else if (by__reader_is_end(*r->at) || *r->at == '/')
+            return by__reader_fail(r, "row %d has %d points, expected %d", row + 1, column, s->size);
         else if (*r->at != '.')
-            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "row %d: expected X, O or .", row + 1);
+            return by__reader_fail(r, "row %d: expected X, O or .", row + 1);
     }
     if (row && *r->at != '/')
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected '/' and row %d after row %d", row,
-                               row + 1);
-    if (!row && !is_end(*r->at))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the %d rows", s->size);
+        return by__reader_fail(r, "expected '/' and row %d after row %d", row, row + 1);
+    if (!row && !by__reader_is_end(*r->at))
+        return by__reader_fail(r, "expected the end of the %d rows", s->size);
     r->at += row > 0;
     return BY_OK;
 }
 
 /* Stones without liberties would have been taken. */
-static by_status check_liberties(const struct reader *r, const char *rows, const struct go *s)
+static by_status check_liberties(const struct by__reader *r, const char *rows, const struct go *s)
 {
-    for (int row = s->size - 1; row >= 0; row--) {
-        for (int column = 0; column < s->size; column++) {
-            int point = row * s->size + column;
+    for (int i = 0; i < s->points; i++) {
+        int row = s->size - 1 - i / s->size, column = i % s->size, point = row * s->size + column;
+        const struct by__reader stone = {.text = r->text, .at = rows + i + i / s->size, .error = r->error};
 
-            if (s->board[point] != GO_EMPTY && !go_chain_at(s, point)->liberty_count)
-                return by_error_set_at(r->error, BY_ERROR_INPUT, 1,
-                                       by_text_column(r->text, rows + (s->size - 1 - row) * (s->size + 1) + column),
-                                       "the stone on %c%d has no liberty, so that it would have been taken",
-                                       go_column_letter(column), row + 1);
-        }
+        if (s->board[point] != GO_EMPTY && !go_chain_at(s, point)->liberty_count)
+            return by__reader_fail(&stone, "the stone on %c%d has no liberty, so that it would have been taken",
+                                   go_column_letter(column), row + 1);
     }
     return BY_OK;
 }
 
-static by_status read_board(struct reader *r, struct go *s)
+static by_status read_board(struct by__reader *r, struct go *s)
 {
+    by_status status = BY_OK;
     const char *rows;
 
-    if (!find_field(r))
+    if (!by__reader_find_field(r))
         return BY_OK;
     rows = r->at;
-    for (int row = s->size - 1; row >= 0; row--) {
-        by_status status = read_row(r, s, row);
-
-        if (status)
-            return status;
-    }
+    for (int row = s->size - 1; row >= 0 && !status; row--)
+        status = read_row(r, s, row);
+    if (status)
+        return status;
     by__go_link(s);
     return check_liberties(r, rows, s);
 }
 
-static by_status read_side(struct reader *r, struct go *s)
+static by_status read_side(struct by__reader *r, struct go *s)
 {
-    if (!find_field(r))
+    if (!by__reader_find_field(r))
         return BY_OK;
-    if (!strchr("bBwW", *r->at) || !is_end(r->at[1]))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the side to move: b or w");
+    if (!strchr("bBwW", *r->at) || !by__reader_is_end(r->at[1]))
+        return by__reader_fail(r, "expected the side to move: b or w");
     s->side = tolower((unsigned char)*r->at) == 'w' ? GO_WHITE : GO_BLACK;
     r->at++;
     return BY_OK;
@@ -166,24 +118,22 @@ static bool can_be_ko(const struct go *s, int point)
     return by__go_captures(s, point, s->side) == 1;
 }
 
-static by_status read_ko(struct reader *r, struct go *s)
+static by_status read_ko(struct by__reader *r, struct go *s)
 {
     const char *end = r->at;
     int point;
 
-    if (!find_field(r))
+    if (!by__reader_find_field(r))
         return BY_OK;
-    if (*r->at == '-' && is_end(r->at[1])) {
+    if (*r->at == '-' && by__reader_is_end(r->at[1])) {
         r->at++;
         return BY_OK;
     }
     end = by__go_read_vertex(r->at, s->size, &point);
-    if (!end || !is_end(*end))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "expected the point that a ko forbids, such as B2, or -");
+    if (!end || !by__reader_is_end(*end))
+        return by__reader_fail(r, "expected the point that a ko forbids, such as B2, or -");
     if (!can_be_ko(s, point))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "there can be no ko on %c%d: the side to move would not take one stone there",
+        return by__reader_fail(r, "there can be no ko on %c%d: the side to move would not take one stone there",
                                go_column_letter(point % s->size), point / s->size + 1);
     s->ko = (uint16_t)point;
     r->at = end;
@@ -209,17 +159,16 @@ const char *by__go_read_half(const char *text, int *half)
     return end;
 }
 
-static by_status read_komi(struct reader *r, struct go *s)
+static by_status read_komi(struct by__reader *r, struct go *s)
 {
     const char *end;
     int half;
 
-    if (!find_field(r))
+    if (!by__reader_find_field(r))
         return BY_OK;
     end = by__go_read_half(r->at, &half);
-    if (!end || !is_end(*end))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "expected the komi, from -500 to 500 in steps of 0.5");
+    if (!end || !by__reader_is_end(*end))
+        return by__reader_fail(r, "expected the komi, from -500 to 500 in steps of 0.5");
     s->komi_half = (int16_t)half;
     r->at = end;
     return BY_OK;
@@ -227,45 +176,52 @@ static by_status read_komi(struct reader *r, struct go *s)
 
 enum { PRISONERS_MOST = 1000000000 };
 
-static by_status read_counters(struct reader *r, struct go *s)
+static by_status read_counters(struct by__reader *r, struct go *s)
 {
-    long black = 0, white = 0, passes = 0;
-    by_status status = read_number(r, "the stones that black has taken", 0, PRISONERS_MOST, &black);
+    int black = 0, white = 0, passes = 0;
+    by_status status = by__reader_number(r, "the stones that black has taken", 0, PRISONERS_MOST, &black);
 
     if (!status)
-        status = read_number(r, "the stones that white has taken", 0, PRISONERS_MOST, &white);
+        status = by__reader_number(r, "the stones that white has taken", 0, PRISONERS_MOST, &white);
     if (!status)
-        status = read_number(r, "the passes in a row", 0, 2, &passes);
+        status = by__reader_number(r, "the passes in a row", 0, 2, &passes);
     if (status)
         return status;
-    if (passes && s->ko != GO_NO_POINT)
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r) - 1,
-                               "after a pass there is no ko, expected 0 passes or - for the ko");
-    if (find_field(r))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the position");
-    s->prisoners[GO_BLACK] = (int32_t)black;
-    s->prisoners[GO_WHITE] = (int32_t)white;
+    if (passes && s->ko != GO_NO_POINT) {
+        r->at--;
+        return by__reader_fail(r, "after a pass there is no ko, expected 0 passes or - for the ko");
+    }
+    if (by__reader_find_field(r))
+        return by__reader_fail(r, "expected the end of the position");
+    s->prisoners[GO_BLACK] = black;
+    s->prisoners[GO_WHITE] = white;
     s->passes = (uint8_t)passes;
     return BY_OK;
 }
 
-by_status by__go_parse(struct go *s, const char *text, by_error *error)
+by_status by__go_read_position(struct by__reader *r, struct go *s)
 {
-    static by_status (*const fields[])(struct reader *, struct go *) = {read_board, read_side, read_ko, read_komi,
-                                                                        read_counters};
-    struct reader r = {.text = text, .at = text, .error = error};
-    long size = 0;
+    static by_status (*const fields[])(struct by__reader *, struct go *) = {read_board, read_side, read_ko, read_komi,
+                                                                            read_counters};
+    int size = 0;
     by_status status;
 
-    if (!find_field(&r))
-        return by_error_set_at(error, BY_ERROR_INPUT, 1, column_of(&r), "expected a position, but the text is empty");
-    status = read_number(&r, "the size of the board", GO_SIZE_LEAST, GO_SIZE_MOST, &size);
+    if (!by__reader_find_field(r))
+        return by__reader_fail(r, "expected a position, but the text is empty");
+    status = by__reader_number(r, "the size of the board", GO_SIZE_LEAST, GO_SIZE_MOST, &size);
     if (status)
         return status;
-    by__go_clear(s, (int)size);
+    by__go_clear(s, size);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !status; i++)
-        status = fields[i](&r, s);
+        status = fields[i](r, s);
     return status;
+}
+
+by_status by__go_parse(void *state, const char *text, by_error *error)
+{
+    struct by__reader r = {.text = text, .at = text, .error = error};
+
+    return by__go_read_position(&r, state);
 }
 
 /* ---- Writing a position ------------------------------------------------------------------------------------------ */
@@ -286,8 +242,10 @@ void by__go_print_rows(int size, const uint8_t *board, by_text *out)
     }
 }
 
-void by__go_print(const struct go *s, by_text *out)
+void by__go_print(const void *state, by_text *out)
 {
+    const struct go *s = state;
+
     by_text_printf(out, "%d ", s->size);
     by__go_print_rows(s->size, s->board, out);
     by_text_printf(out, " %c ", s->side == GO_BLACK ? 'b' : 'w');
@@ -397,8 +355,9 @@ by_status by__go_refuse_move(const struct go *s, const char *text, int point, in
     return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: %-s", text, by__go_refusal(s, point, colour));
 }
 
-by_status by__go_parse_move(const struct go *s, const char *text, int notation, by_move *move, by_error *error)
+by_status by__go_parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
+    const struct go *s = state;
     int point, colour;
     by_status status = by__go_read_move(s, text, notation, &point, &colour, error);
 
@@ -410,25 +369,20 @@ by_status by__go_parse_move(const struct go *s, const char *text, int notation, 
     return BY_OK;
 }
 
-static void print_point(const struct go *s, int point, int notation, by_text *out)
+/* The colour is written only if it is not that of the side to move. */
+void by__go_print_move(void *state, by_move move, int notation, by_text *out)
 {
+    const struct go *s = state;
+    int point = go_point(move);
+    bool has_colour = go_colour(move) != s->side;
+
+    if (has_colour)
+        by_text_printf(out, notation == GO_SGF ? "%c[" : "%c ", go_colour(move) == GO_WHITE ? 'W' : 'B');
     if (point == GO_PASS)
         by_text_add(out, "pass");
     else if (notation == GO_SGF)
         by_text_printf(out, "%c%c", 'a' + point % s->size, 'a' + s->size - 1 - point / s->size);
     else
         by__go_print_vertex(s->size, point, out);
-}
-
-/* The colour is written only if it is not that of the side to move. */
-void by__go_print_move(const struct go *s, by_move move, int notation, by_text *out)
-{
-    bool has_colour = go_colour(move) != s->side;
-    char colour = go_colour(move) == GO_WHITE ? 'W' : 'B';
-
-    if (has_colour)
-        by_text_printf(out, notation == GO_SGF ? "%c[" : "%c ", colour);
-    print_point(s, go_point(move), notation, out);
-    if (has_colour && notation == GO_SGF)
-        by_text_add_char(out, ']');
+    by_text_add(out, has_colour && notation == GO_SGF ? "]" : "");
 }

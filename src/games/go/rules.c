@@ -163,8 +163,10 @@ static void add_if_legal(const struct go *s, int point, enum by_moves_kind kind,
     out->count++;
 }
 
-void by__go_list_legal(const struct go *s, enum by_moves_kind kind, struct by_moves *out)
+void by__go_list_legal(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
+    const struct go *s = state;
+
     if (s->passes == 2)
         return;
     for (int point = 0; point < s->points; point++)

@@ -107,8 +107,9 @@ static void explain_side(const struct go *s, const struct count *count, int colo
     by_text_add_char(out, '\n');
 }
 
-void by__go_explain(const struct go *s, by_text *out)
+void by__go_explain(void *state, by_text *out)
 {
+    const struct go *s = state;
     by_text komi = {0}, result = {.keeps_parts = true};
     struct count count;
 

@@ -70,8 +70,9 @@ static inline void record(struct xq *s, by_move move, int captured)
     };
 }
 
-void by__xq_push(struct xq *s, by_move move)
+void by__xq_push(void *state, by_move move)
 {
+    struct xq *s = state;
     const struct xq_tables *t = s->tables;
     int from = xq_from(move), to = xq_to(move);
     int piece = s->board[from], captured = s->board[to];
@@ -132,8 +133,10 @@ void by__xq_pop(struct xq *s)
     s->guard.is_known = false;
 }
 
-void by__xq_push_null(struct xq *s)
+void by__xq_push_null(void *state)
 {
+    struct xq *s = state;
+
     record(s, BY_MOVE_NONE, XQ_NONE);
     s->key ^= s->tables->side_key;
     s->index_key ^= s->tables->side_index_key;
@@ -142,8 +145,9 @@ void by__xq_push_null(struct xq *s)
     s->guard.is_known = false;
 }
 
-void by__xq_pop_null(struct xq *s)
+void by__xq_pop_null(void *state)
 {
+    struct xq *s = state;
     const struct xq_undo *undo = &s->undo[--s->length];
 
     s->key = undo->key;

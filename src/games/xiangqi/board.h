@@ -189,11 +189,11 @@ static inline int xq_to(by_move move)
 /* board.c: an empty board, pieces put on it, moves made and taken back. */
 void by__xq_clear(struct xq *s);
 void by__xq_put(struct xq *s, int piece, int square);
-void by__xq_push(struct xq *s, by_move move);
+void by__xq_push(void *state, by_move move);
 void by__xq_pop(struct xq *s);
 /* Passes; what was before can no longer be repeated. */
-void by__xq_push_null(struct xq *s);
-void by__xq_pop_null(struct xq *s);
+void by__xq_push_null(void *state);
+void by__xq_pop_null(void *state);
 /* Moves a piece on a copy of the position that is only looked at: board and lines, not key, side or record. Returns
  * what it captures, which unshift wants to have back. */
 int by__xq_shift(struct xq *s, int from, int to);
@@ -223,15 +223,15 @@ bool by__xq_surely_moves(struct xq *s);
 /* see.c: what pieces are worth, by kind. */
 extern const by_value by__xq_prices[XQ_KINDS + 1];
 /* Whether a legal move wins at least so much by exchanges on its square. */
-bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least);
+bool by__xq_see_at_least(void *state, by_move move, by_value least);
 /* Whether a piece of the other side could recapture after this capture, if its king allows. */
 bool by__xq_is_protected(const struct xq *s, by_move capture);
 
 /* check.c: whether a legal move gives check. */
-bool by__xq_move_checks(const struct xq *s, by_move move);
+bool by__xq_move_checks(void *state, by_move move);
 
 /* Ranks for move ordering: captures by their gain, others by the better square. */
-void by__xq_priors(const struct xq *s, const struct by_moves *moves, struct by_prior *out);
+void by__xq_priors(void *state, const struct by_moves *moves, struct by_prior *out);
 void by__xq_describe(const struct xq *s, int from, int to, struct by_move_info *out);
 
 /* rules.c: whether the game is over by rule: material, move count, repetition. */

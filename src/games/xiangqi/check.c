@@ -50,8 +50,9 @@ static bool pawn_checks(const struct xq *s, int king, int to)
     return false;
 }
 
-bool by__xq_move_checks(const struct xq *s, by_move move)
+bool by__xq_move_checks(void *state, by_move move)
 {
+    const struct xq *s = state;
     const struct xq_tables *t = s->tables;
     int from = xq_from(move), to = xq_to(move), king = s->at[(s->side ^ 1) * XQ_SIDE_PIECES + XQ_KING_AT];
     int file = t->file_of[king], rank = t->rank_of[king];

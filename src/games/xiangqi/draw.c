@@ -131,8 +131,9 @@ static void draw_files(const struct picture *p)
         by_text_printf(p->out, "%c%s", 'a' + square_at(p, 0, column) % XQ_FILES, column < XQ_FILES - 1 ? "   " : "\n");
 }
 
-void by__xq_draw(const struct xq *s, unsigned style, by_text *out)
+void by__xq_draw(const void *state, unsigned style, by_text *out)
 {
+    const struct xq *s = state;
     struct picture p = {s, style & BY_DRAW_LETTERS ? &ascii : &boxes, style, XQ_OFF, XQ_OFF, out};
 
     if (s->length) {

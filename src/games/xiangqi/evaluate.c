@@ -108,8 +108,9 @@ static int gain_of(const struct xq *s, by_move move)
     return s->side == XQ_RED ? gain : -gain;
 }
 
-void by__xq_priors(const struct xq *s, const struct by_moves *moves, struct by_prior *out)
+void by__xq_priors(void *state, const struct by_moves *moves, struct by_prior *out)
 {
+    const struct xq *s = state;
     const float unit = 25; /* so much doubles the weight, or halves it */
 
     for (int i = 0; i < moves->count; i++) {

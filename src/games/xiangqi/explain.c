@@ -316,8 +316,9 @@ static void tell_count(const struct xq *s, by_text *out)
 }
 
 /* In the order of by__xq_verdict. */
-void by__xq_explain(struct xq *s, by_text *out)
+void by__xq_explain(void *state, by_text *out)
 {
+    struct xq *s = state;
     int once = by__xq_plies_to_return(s, 0), twice = once ? by__xq_plies_to_return(s, once) : 0;
 
     if (by__xq_nobody_can_attack(s)) {

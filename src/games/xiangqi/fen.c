@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/scan.h"
+#include "core/reader.h"
 #include "games/xiangqi/notation.h"
 
 /* A piece's letter; for horses and elephants both conventions are read, the first is written. */
@@ -19,18 +19,6 @@ static const struct {
     uint8_t first, count;
 } slots[XQ_KINDS] = {{XQ_KING_AT, 1},  {XQ_ADVISORS_AT, 2}, {XQ_ELEPHANTS_AT, 2}, {XQ_HORSES_AT, 2},
                      {XQ_ROOKS_AT, 2}, {XQ_CANNONS_AT, 2},  {XQ_PAWNS_AT, 5}};
-
-/* The text, and how far it is read. */
-struct reader {
-    const char *text;
-    const char *at;
-    by_error *error;
-};
-
-static int column_of(const struct reader *r)
-{
-    return (int)(r->at - r->text) + 1;
-}
 
 /* ---- Where pieces can stand -------------------------------------------------------------------------------------- */
 
@@ -100,38 +88,35 @@ static bool is_behind_another(const struct xq *s, int side, int kind, int square
     return false;
 }
 
-static by_status read_piece(struct reader *r, struct xq *s, int file, int rank)
+static by_status read_piece(struct by__reader *r, struct xq *s, int file, int rank)
 {
     const char *letter = strchr(letters, tolower((unsigned char)*r->at));
     int side = isupper((unsigned char)*r->at) ? XQ_RED : XQ_BLACK, kind, piece;
 
     if (!letter || !*letter)
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: '%c' is no piece, expected one of kabnrcp (or h, e) or a number",
+        return by__reader_fail(r, "rank %d, file %c: '%c' is no piece, expected one of kabnrcp (or h, e) or a number",
                                rank, 'a' + file, isprint((unsigned char)*r->at) ? *r->at : '?');
     kind = kinds[letter - letters];
     if (!can_stand(kind, file, side == XQ_RED ? rank : XQ_RANKS - 1 - rank))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: a %-s %-s cannot stand there", rank, 'a' + file,
+        return by__reader_fail(r, "rank %d, file %c: a %-s %-s cannot stand there", rank, 'a' + file,
                                by__xq_side_names[side], by__xq_kind_names[kind]);
     piece = free_slot(s, side, kind);
     if (piece == XQ_NONE)
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
-                               "rank %d, file %c: one %-s %-s too many, there can be %d", rank, 'a' + file,
+        return by__reader_fail(r, "rank %d, file %c: one %-s %-s too many, there can be %d", rank, 'a' + file,
                                by__xq_side_names[side], by__xq_kind_names[kind], slots[kind].count);
     if (is_behind_another(s, side, kind, rank * XQ_FILES + file))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r),
+        return by__reader_fail(r,
                                "rank %d, file %c: a second %-s pawn on this side of the river cannot be on this file",
                                rank, 'a' + file, by__xq_side_names[side]);
     by__xq_put(s, piece, rank * XQ_FILES + file);
     return BY_OK;
 }
 
-static by_status read_rank(struct reader *r, struct xq *s, int rank)
+static by_status read_rank(struct by__reader *r, struct xq *s, int rank)
 {
     int file = 0;
 
-    for (; *r->at && !isspace((unsigned char)*r->at) && *r->at != '/'; r->at++) {
+    for (; !by__reader_is_end(*r->at) && *r->at != '/'; r->at++) {
         if (file < XQ_FILES && *r->at >= '1' && *r->at <= '9') {
             file += *r->at - '0';
         } else if (file < XQ_FILES) {
@@ -143,15 +128,14 @@ static by_status read_rank(struct reader *r, struct xq *s, int rank)
             file++;
         }
         if (file > XQ_FILES)
-            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "rank %d has more than 9 points", rank);
+            return by__reader_fail(r, "rank %d has more than 9 points", rank);
     }
     if (file < XQ_FILES)
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "rank %d has %d points, expected 9", rank,
-                               file);
+        return by__reader_fail(r, "rank %d has %d points, expected 9", rank, file);
     return BY_OK;
 }
 
-static by_status read_board(struct reader *r, struct xq *s)
+static by_status read_board(struct by__reader *r, struct xq *s)
 {
     for (int rank = XQ_RANKS - 1; rank >= 0; rank--) {
         by_status status = read_rank(r, s, rank);
@@ -159,29 +143,21 @@ static by_status read_board(struct reader *r, struct xq *s)
         if (status)
             return status;
         if (rank && *r->at != '/')
-            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected '/' and rank %d after rank %d",
-                                   rank - 1, rank);
+            return by__reader_fail(r, "expected '/' and rank %d after rank %d", rank - 1, rank);
         if (!rank && *r->at == '/')
-            return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "there are only ten ranks");
+            return by__reader_fail(r, "there are only ten ranks");
         r->at += rank > 0;
     }
     return BY_OK;
 }
 
-static void skip_blanks(struct reader *r)
-{
-    while (isspace((unsigned char)*r->at))
-        r->at++;
-}
-
 /* The side to move: w or r for red, b for black; red if it is left out. */
-static by_status read_side(struct reader *r, struct xq *s)
+static by_status read_side(struct by__reader *r, struct xq *s)
 {
-    skip_blanks(r);
-    if (!*r->at)
+    if (!by__reader_find_field(r))
         return BY_OK;
-    if (!strchr("wWrRbB", *r->at) || (r->at[1] && !isspace((unsigned char)r->at[1])))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the side to move: w (or r) or b");
+    if (!strchr("wWrRbB", *r->at) || !by__reader_is_end(r->at[1]))
+        return by__reader_fail(r, "expected the side to move: w (or r) or b");
     if (tolower((unsigned char)*r->at) == 'b') {
         s->side = s->first_side = XQ_BLACK;
         s->key ^= s->tables->side_key;
@@ -191,51 +167,24 @@ static by_status read_side(struct reader *r, struct xq *s)
     return BY_OK;
 }
 
-static by_status read_number(struct reader *r, const char *what, long most, long *out)
+/* Two fields that chess has and xiangqi has not (castling, a pawn's double step), the plies since the last capture, and
+ * the number of the move. All may be left out from the end, and the idle ones altogether. */
+static by_status read_counters(struct by__reader *r, struct xq *s)
 {
-    const char *end;
-    int64_t number;
-
-    skip_blanks(r);
-    if (!*r->at)
-        return BY_OK;
-    end = by__scan_digits(r->at, most, &number);
-    if (!end || (*end && !isspace((unsigned char)*end)))
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected %-s, a number from 0 to %ld", what,
-                               most);
-    r->at = end;
-    *out = (long)number;
-    return BY_OK;
-}
-
-/* A field that chess has and xiangqi has not: castling, a pawn's double step. */
-static void skip_idle_field(struct reader *r)
-{
-    skip_blanks(r);
-    if (*r->at == '-' && (!r->at[1] || isspace((unsigned char)r->at[1])))
-        r->at++;
-}
-
-/* Two idle fields, the plies since the last capture, and the number of the move. All may be left out from the end, and
- * the idle ones altogether. */
-static by_status read_counters(struct reader *r, struct xq *s)
-{
-    long plies = 0, number = 1;
+    int plies = 0, number = 1;
     by_status status;
 
-    skip_idle_field(r);
-    skip_idle_field(r);
-    status = read_number(r, "the plies since the last capture", 30000, &plies);
+    for (int i = 0; i < 2; i++)
+        if (by__reader_find_field(r) && *r->at == '-' && by__reader_is_end(r->at[1]))
+            r->at++;
+    status = by__reader_number(r, "the plies since the last capture", 0, 30000, &plies);
     if (!status)
-        status = read_number(r, "the number of the move", 1000000, &number);
-    if (status)
-        return status;
+        status = by__reader_number(r, "the number of the move", 0, 1000000, &number);
+    if (!status && by__reader_find_field(r))
+        status = by__reader_fail(r, "expected the end of the position");
     s->since_capture = (uint16_t)plies;
     s->move_number = (uint32_t)(number ? number : 1);
-    skip_blanks(r);
-    if (*r->at)
-        return by_error_set_at(r->error, BY_ERROR_INPUT, 1, column_of(r), "expected the end of the position");
-    return BY_OK;
+    return status;
 }
 
 static by_status check_kings(const struct xq *s, by_error *error)
@@ -255,16 +204,16 @@ static by_status check_kings(const struct xq *s, by_error *error)
     return BY_OK;
 }
 
-by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error)
+by_status by__xq_parse_fen(void *state, const char *text, by_error *error)
 {
-    struct reader r = {.text = text, .at = text, .error = error};
+    struct xq *s = state;
+    struct by__reader r = {.text = text, .at = text, .error = error};
     by_status status;
 
     by__xq_clear(s);
     s->move_number = 1;
-    skip_blanks(&r);
-    if (!*r.at)
-        return by_error_set_at(error, BY_ERROR_INPUT, 1, column_of(&r), "expected a position, but the text is empty");
+    if (!by__reader_find_field(&r))
+        return by__reader_fail(&r, "expected a position, but the text is empty");
     status = read_board(&r, s);
     if (!status)
         status = read_side(&r, s);
@@ -302,8 +251,9 @@ void by__xq_print_board(const char board[XQ_SQUARES], by_text *out)
     }
 }
 
-void by__xq_print_fen(const struct xq *s, by_text *out)
+void by__xq_print_fen(const void *state, by_text *out)
 {
+    const struct xq *s = state;
     uint32_t plies = s->length + (s->first_side == XQ_BLACK);
     char board[XQ_SQUARES];
 

@@ -95,6 +95,6 @@ bool by__xq_repetition(const struct xq *s, int ply, struct by_node *out);
 bool by__xq_nobody_can_attack(const struct xq *s);
 
 /* Says why the game stands as it does. */
-void by__xq_explain(struct xq *s, by_text *out);
+void by__xq_explain(void *state, by_text *out);
 
 #endif

@@ -114,7 +114,7 @@ static bool find_squares(struct xq *s, const char *text, int base, by_move *move
     return true;
 }
 
-static void print_squares(by_move move, enum xq_notation notation, by_text *out)
+static void print_squares(by_move move, int notation, by_text *out)
 {
     int from = xq_from(move), to = xq_to(move), base = notation == XQ_RANKS1;
     char a = notation == XQ_ICCS ? 'A' : 'a';
@@ -177,9 +177,10 @@ static by_status parse_squares(struct xq *s, const char *text, enum xq_notation 
     return refuse_squares(s, from, to, base, shown, error);
 }
 
-by_status by__xq_parse_move(struct xq *s, const char *text, enum xq_notation notation, by_move *move, by_error *error)
+by_status by__xq_parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
-    enum xq_notation read = notation == XQ_ANY ? notation_of(s, text) : notation;
+    struct xq *s = state;
+    enum xq_notation read = notation == XQ_ANY ? notation_of(s, text) : (enum xq_notation)notation;
     char shown[QUOTE_MOST + 4];
     struct xq_phrase phrase;
     bool is_read;
@@ -193,8 +194,10 @@ by_status by__xq_parse_move(struct xq *s, const char *text, enum xq_notation not
     return is_read ? by__xq_find_move(s, &phrase, shown, move, error) : refuse_text(read, shown, error);
 }
 
-void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by_text *out)
+void by__xq_print_move(void *state, by_move move, int notation, by_text *out)
 {
+    const struct xq *s = state;
+
     if (notation == XQ_WXF)
         by__xq_print_wxf(s, move, out);
     else if (notation == XQ_CHINESE || notation == XQ_TRADITIONAL)

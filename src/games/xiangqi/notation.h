@@ -30,23 +30,23 @@ extern const char *const by__xq_side_names[2];
 char by__xq_letter_of(int piece);
 
 /* Reads a position into an initial one; says rank, column and reason if it cannot be read or cannot occur. */
-by_status by__xq_parse_fen(struct xq *s, const char *text, by_error *error);
-void by__xq_print_fen(const struct xq *s, by_text *out);
+by_status by__xq_parse_fen(void *state, const char *text, by_error *error);
+void by__xq_print_fen(const void *state, by_text *out);
 /* The first field of a FEN from the letters of the pieces; 0: nothing stands there. */
 void by__xq_print_board(const char board[XQ_SQUARES], by_text *out);
 
 /* Reads a legal move. A notation is read in all its spellings: ranks from 0 with and without a hyphen, Chinese in
  * simplified and traditional characters. XQ_ANY tells the notations apart by themselves; of coordinates, whose ranks
  * may count from 0 or from 1, it takes the move that is legal, and that with ranks from 0 if both are. */
-by_status by__xq_parse_move(struct xq *s, const char *text, enum xq_notation notation, by_move *move, by_error *error);
+by_status by__xq_parse_move(void *state, const char *text, int notation, by_move *move, by_error *error);
 /* Whether a text has the form of a move in coordinates whose ranks count from `base`, 0 or 1. With a rank 10 it has
  * only that of ranks from 1. */
 bool by__xq_is_coordinates(const char *text, int base);
 
-void by__xq_print_move(struct xq *s, by_move move, enum xq_notation notation, by_text *out);
+void by__xq_print_move(void *state, by_move move, int notation, by_text *out);
 
 /* The board for a terminal, with the last move marked; `style` is of by_draw_style. */
-void by__xq_draw(const struct xq *s, unsigned style, by_text *out);
+void by__xq_draw(const void *state, unsigned style, by_text *out);
 
 /* pgn.c */
 extern const struct by_pgn by__xq_pgn;

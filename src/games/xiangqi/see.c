@@ -164,8 +164,9 @@ bool by__xq_is_protected(const struct xq *s, by_move capture)
     return find_least(&e, s->side ^ 1) != XQ_OFF;
 }
 
-bool by__xq_see_at_least(const struct xq *s, by_move move, by_value least)
+bool by__xq_see_at_least(void *state, by_move move, by_value least)
 {
+    const struct xq *s = state;
     int from = xq_from(move), own = s->side;
     by_value balance = price_at(s, xq_to(move)) - least; /* what `own` has beyond its aim, should all end here */
     by_value standing = price_at(s, from);               /* what is captured next */

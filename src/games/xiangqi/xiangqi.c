@@ -35,31 +35,6 @@ static by_status init(const void *data, void *state, by_error *error)
     return by__xq_parse_fen(s, XQ_START, error);
 }
 
-static by_status parse(void *state, const char *text, by_error *error)
-{
-    return by__xq_parse_fen(state, text, error);
-}
-
-static void print(const void *state, by_text *out)
-{
-    by__xq_print_fen(state, out);
-}
-
-static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
-{
-    return by__xq_parse_move(state, text, (enum xq_notation)notation, move, error);
-}
-
-static void print_move(void *state, by_move move, int notation, by_text *out)
-{
-    by__xq_print_move(state, move, (enum xq_notation)notation, out);
-}
-
-static void draw(const void *state, unsigned style, by_text *out)
-{
-    by__xq_draw(state, style, out);
-}
-
 static void extent(const void *state, struct by_extent *out)
 {
     (void)state;
@@ -106,11 +81,6 @@ static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
         by__xq_list_legal(state, kind, out);
 }
 
-static void push(void *state, by_move move)
-{
-    by__xq_push(state, move);
-}
-
 static void pop(void *state, by_move move)
 {
     (void)move;
@@ -146,16 +116,6 @@ static uint64_t key_after(void *state, by_move move)
     return captured == XQ_NONE ? key : key ^ t->keys[captured][to];
 }
 
-static void push_null(void *state)
-{
-    by__xq_push_null(state);
-}
-
-static void pop_null(void *state)
-{
-    by__xq_pop_null(state);
-}
-
 /* Rooks, horses, cannons. */
 static int strong_pieces(const void *state, int side)
 {
@@ -175,26 +135,6 @@ static const uint8_t worths[XQ_KINDS] = {
 static bool is_protected(void *state, by_move capture)
 {
     return by__xq_is_protected(state, capture);
-}
-
-static bool see_at_least(void *state, by_move move, by_value least)
-{
-    return by__xq_see_at_least(state, move, least);
-}
-
-static bool gives_check(void *state, by_move move)
-{
-    return by__xq_move_checks(state, move);
-}
-
-static void priors(void *state, const struct by_moves *list, struct by_prior *out)
-{
-    by__xq_priors(state, list, out);
-}
-
-static void explain(void *state, by_text *out)
-{
-    by__xq_explain(state, out);
 }
 
 /* In the order of the table in repetition.c. */
@@ -229,15 +169,15 @@ static const struct by_rules rules = {
     .open = open_game,
     .close = free,
     .init = init,
-    .parse = parse,
-    .print = print,
-    .parse_move = parse_move,
-    .print_move = print_move,
-    .draw = draw,
+    .parse = by__xq_parse_fen,
+    .print = by__xq_print_fen,
+    .parse_move = by__xq_parse_move,
+    .print_move = by__xq_print_move,
+    .draw = by__xq_draw,
     .extent = extent,
     .node = node,
     .moves = moves,
-    .push = push,
+    .push = by__xq_push,
     .pop = pop,
 };
 static const struct by_evaluation evaluation = {
@@ -254,17 +194,17 @@ static const struct by_tactics tactics = {
     .parts = parts,
     .describe = describe,
     .key_after = key_after,
-    .push_null = push_null,
-    .pop_null = pop_null,
+    .push_null = by__xq_push_null,
+    .pop_null = by__xq_pop_null,
     .strong_pieces = strong_pieces,
     .worths = worths,
     .is_protected = is_protected,
     .prices = by__xq_prices,
-    .see_at_least = see_at_least,
-    .gives_check = gives_check,
+    .see_at_least = by__xq_see_at_least,
+    .gives_check = by__xq_move_checks,
 };
-static const struct by_sampling sampling = {.priors = priors};
-static const struct by_words words = {.explain = explain};
+static const struct by_sampling sampling = {.priors = by__xq_priors};
+static const struct by_words words = {.explain = by__xq_explain};
 
 const by_game_type by__xiangqi = {
     .name = "xiangqi",

@@ -68,9 +68,9 @@ static void texts_that_cannot_be_read_say_where(void **unused)
         {"black B2 none", 14, "expected the plies after which a liberty less is safe, 0 to 255"},
         {"black B2 none x 3", 15, "expected the plies"},
         {"black B2 none -1 3", 15, "expected the plies"},
-        {"black B2 none 256 3", 18, "expected the plies"},
-        {"black B2 none 99999999999 3", 18, "expected the plies"},
-        {"black B2 none 9x 3", 16, "expected the plies"},
+        {"black B2 none 256 3", 15, "expected the plies"},
+        {"black B2 none 99999999999 3", 15, "expected the plies"},
+        {"black B2 none 9x 3", 15, "expected the plies"},
         {"black B2 none 0", 16, "expected a position, but the text is empty"},
         {"black B2 none 0 1", 17, "from 2 to 25"},
         {"black B2 none 0 3 .../.X/... w", 25, "row 2 has 2 points, expected 3"},
@@ -253,8 +253,8 @@ static void questions_that_cannot_be_read_say_where(void **unused)
         {"attack pass", 8, "expected a point with a stone"},
         {"attack B3 both", 11, "expected the side with threats"},
         {"attack B3 none x", 16, "expected the plies"},
-        {"attack B3 none 300", 19, "expected the plies"},
-        {"attack B3 none 3 4", 17, "expected the end of the question"},
+        {"attack B3 none 300", 16, "expected the plies"},
+        {"attack B3 none 3 4", 18, "expected the end of the question"},
     };
     struct opened opened = open_position("go-capture", "", "white C2 none 0 3 .../.XO/... w");
 

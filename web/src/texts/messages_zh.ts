@@ -132,7 +132,6 @@ export const messagesZh: Record<string, string> = {
     "expected '/' and rank {1} after rank {2}": '第 {2} 行之后应当有“/”和第 {1} 行',
     'there are only ten ranks': '只有十行',
     'expected the side to move: w (or r) or b': '应当写明轮到谁走：w（或 r）或 b',
-    'expected {1}, a number from 0 to {2}': '应当有{1}，0 到 {2} 之间的数',
     'the plies since the last capture': '不吃子步数',
     'the number of the move': '回合数',
     '{1} has no king': '{1}没有{1+king}',
