@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "core/game.h"
+
 struct member {
     struct by__crew *crew;
     pthread_t thread;
@@ -143,4 +145,46 @@ void by__crew_destroy(struct by__crew *crew)
     pthread_cond_destroy(&crew->rests);
     pthread_mutex_destroy(&crew->lock);
     free(crew);
+}
+
+/* ---- Helpers --------------------------------------------------------------------------------------------------- */
+
+by_status by__helper_prepare(struct by__helper *helper, const struct by__run *run, const by_stop *stop,
+                             struct by__tally *next, by_error *error)
+{
+    const struct by_limits *limits = run->control.limits;
+    struct by__control *control = &helper->run.control;
+    by_status status;
+
+    atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
+    helper->tally.next = next;
+    status = helper->position ? by_position_assign(helper->position, run->position, error)
+                              : by_position_copy(run->position, &helper->position, error);
+    if (!status)
+        status = by__position_reserve(helper->position, (size_t)run->plies, error);
+    if (status)
+        return status;
+    helper->limits = (struct by_limits){.stop = stop,
+                                        .ponder = limits->ponder,
+                                        .root_moves = limits->root_moves,
+                                        .root_move_count = limits->root_move_count,
+                                        .alpha = limits->alpha,
+                                        .beta = limits->beta};
+    helper->run = *run;
+    helper->run.state = helper->position->state;
+    by__control_start(control, &helper->limits, NULL, run->root.side);
+    control->tally = &helper->tally;
+    control->second_stop = limits->stop;
+    control->deadline_us = run->control.deadline_us;
+    return BY_OK;
+}
+
+void by__helper_end(struct by__helper *helper, struct by__control *control)
+{
+    const struct by__control *own = &helper->run.control;
+
+    helper->is_running = false;
+    control->ended_nodes += own->nodes;
+    if (own->selective_depth > control->selective_depth)
+        control->selective_depth = own->selective_depth;
 }

@@ -9,8 +9,7 @@
 #ifndef BOYI_SEARCH_CREW_H
 #define BOYI_SEARCH_CREW_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "search/method.h"
 
 struct by__crew;
 
@@ -34,5 +33,21 @@ void by__crew_wait(struct by__crew *crew);
 
 /* Ends the threads, which must be idle. Accepts NULL. */
 void by__crew_destroy(struct by__crew *crew);
+
+/* What the helper of any method has of its own: a copy of the position, and a run without a clock or an observer. */
+struct by__helper {
+    by_position *position; /* NULL: none yet */
+    struct by_limits limits;
+    struct by__run run;
+    struct by__tally tally;
+    bool is_running;
+};
+
+/* Makes a helper ready for a run, which `stop` ends. `next` is the tally of the helper before it, or NULL. */
+by_status by__helper_prepare(struct by__helper *helper, const struct by__run *run, const by_stop *stop,
+                             struct by__tally *next, by_error *error);
+
+/* Adds the nodes and the depth of a helper that was running to those of the run. */
+void by__helper_end(struct by__helper *helper, struct by__control *control);
 
 #endif

@@ -223,12 +223,8 @@ void by__ab_race_elect(struct ab *s);
 /* threads.c: a helper is a search of its own; it shares only the hash table and the root's moves. */
 struct ab_helper {
     struct ab search;
-    by_position *position;
-    struct by_limits limits;
-    struct by__run run;
+    struct by__helper own;
     struct by_result result;
-    struct by__tally tally;
-    bool is_running;
 };
 
 /* Starts the threads of the helpers, as many as the system allows, before the clock of a run starts. */

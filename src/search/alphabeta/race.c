@@ -99,7 +99,7 @@ int by__ab_race_share(struct ab *s, int depth)
  * one. NULL: it has none. */
 static const struct by_line *line_of(const struct ab *s, int thread)
 {
-    const struct by__lines *lines = thread ? &s->helpers[thread - 1].run.lines : &s->run->lines;
+    const struct by__lines *lines = thread ? &s->helpers[thread - 1].own.run.lines : &s->run->lines;
     int finished = atomic_load_explicit(&s->race->finished, memory_order_relaxed);
 
     if (finished && (!lines->count || lines->lines[0].depth <= finished))

@@ -6,40 +6,23 @@
  */
 #include <stdlib.h>
 
-#include "core/game.h"
 #include "search/alphabeta/alphabeta.h"
 
-/* Copies the position and the limits for a helper; helpers have no clock and no observer. */
-static by_status prepare_helper(struct ab *s, struct ab_helper *helper, by_error *error)
+/* Makes helper number `i` ready for the run. */
+static by_status prepare_helper(struct ab *s, int i, by_error *error)
 {
-    const struct by__run *run = s->run;
-    const struct by_limits *limits = run->control.limits;
+    struct ab_helper *helper = &s->helpers[i];
+    struct by__run *run = &helper->own.run;
     struct ab own = helper->search;
-    by_status status;
+    by_status status =
+        by__helper_prepare(&helper->own, s->run, s->helpers_stop, i ? &s->helpers[i - 1].own.tally : NULL, error);
 
-    status = helper->position ? by_position_assign(helper->position, run->position, error)
-                              : by_position_copy(run->position, &helper->position, error);
-    if (!status)
-        status = by__position_reserve(helper->position, (size_t)run->plies, error);
     if (status)
         return status;
-    helper->limits = (struct by_limits){.stop = s->helpers_stop,
-                                        .ponder = limits->ponder,
-                                        .nodes = run->control.node_limit,
-                                        .evaluations = run->control.evaluation_limit,
-                                        .root_moves = limits->root_moves,
-                                        .root_move_count = limits->root_move_count,
-                                        .alpha = limits->alpha,
-                                        .beta = limits->beta};
-    helper->run = *run;
-    helper->run.state = helper->position->state;
-    helper->run.result = &helper->result;
-    helper->run.lines = (struct by__lines){0};
-    by__control_start(&helper->run.control, &helper->limits, NULL, run->root.side);
-    helper->run.control.tally = &helper->tally;
-    helper->run.control.second_stop = limits->stop;
-    helper->run.control.deadline_us = run->control.deadline_us;
-    atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
+    run->result = &helper->result;
+    run->lines = (struct by__lines){0};
+    run->control.node_limit = s->control->node_limit;
+    run->control.evaluation_limit = s->control->evaluation_limit;
     helper->search = *s;
     helper->search.stack = own.stack;
     helper->search.nodes = own.nodes;
@@ -49,8 +32,8 @@ static by_status prepare_helper(struct ab *s, struct ab_helper *helper, by_error
     helper->search.helpers = NULL;
     helper->search.crew = NULL;
     helper->search.helpers_stop = NULL;
-    helper->search.number = own.number;
-    if (!by__lines_create(&helper->run.lines, 1, run->plies))
+    helper->search.number = i + 1;
+    if (!by__lines_create(&run->lines, 1, run->plies))
         return by_error_no_memory(error);
     return BY_OK;
 }
@@ -59,7 +42,7 @@ static void run_helper(void *argument)
 {
     struct ab_helper *helper = argument;
 
-    by__ab_begin(&helper->search, &helper->run);
+    by__ab_begin(&helper->search, &helper->own.run);
     by__ab_deepen(&helper->search);
 }
 
@@ -69,7 +52,7 @@ static void free_run(struct ab *s)
     s->race = NULL;
     s->control->finished = NULL;
     for (int i = 0; i < s->opt.threads - 1; i++)
-        by__lines_destroy(&s->helpers[i].run.lines);
+        by__lines_destroy(&s->helpers[i].own.run.lines);
 }
 
 by_status by__ab_gather_helpers(struct ab *s, by_error *error)
@@ -117,22 +100,19 @@ by_status by__ab_start_helpers(struct ab *s, by_error *error)
     s->control->evaluation_limit /= threads;
     if (s->run->lines.wanted == 1 && !(s->race = by__ab_race_create(count + 1, s->run->plies)))
         status = by_error_no_memory(error);
-    for (int i = 0; i < count && !status; i++) {
-        s->helpers[i].search.number = i + 1;
-        status = prepare_helper(s, &s->helpers[i], error);
-        s->helpers[i].tally.next = i ? &s->helpers[i - 1].tally : NULL;
-    }
+    for (int i = 0; i < count && !status; i++)
+        status = prepare_helper(s, i, error);
     if (status) {
         free_run(s);
         return status;
     }
     for (int i = 0; i < count; i++) {
-        s->helpers[i].is_running = true;
-        s->helpers[i].run.control.interval = interval_of(threads);
+        s->helpers[i].own.is_running = true;
+        s->helpers[i].own.run.control.interval = interval_of(threads);
     }
     s->control->interval = interval_of(threads);
     by__crew_call(s->crew, count, run_helper, s->helpers, sizeof *s->helpers);
-    s->control->others = &s->helpers[count - 1].tally;
+    s->control->others = &s->helpers[count - 1].own.tally;
     return BY_OK;
 }
 
@@ -145,15 +125,12 @@ void by__ab_end_helpers(struct ab *s)
     for (int i = 0; i < s->opt.threads - 1; i++) {
         struct ab_helper *helper = &s->helpers[i];
 
-        if (!helper->is_running)
+        if (!helper->own.is_running)
             continue;
-        helper->is_running = false;
-        s->control->ended_nodes += helper->run.control.nodes;
+        by__helper_end(&helper->own, s->control);
         s->evaluations += helper->search.evaluations;
         for (int j = 0; j < AB_COUNTER_COUNT; j++)
             s->count[j] += helper->search.count[j];
-        if (helper->run.control.selective_depth > s->control->selective_depth)
-            s->control->selective_depth = helper->run.control.selective_depth;
     }
     s->control->others = NULL;
     if (s->race && s->control->reason != BY_STOPPED_DONE)
@@ -164,7 +141,7 @@ void by__ab_end_helpers(struct ab *s)
 void by__ab_free_helpers(struct ab *s)
 {
     for (int i = 0; s->helpers && i < s->opt.threads - 1; i++)
-        by_position_destroy(s->helpers[i].position);
+        by_position_destroy(s->helpers[i].own.position);
     free(s->helpers);
     s->helpers = NULL;
     by_stop_destroy(s->helpers_stop);

@@ -461,12 +461,8 @@ bool by__mc_is_decided(const struct mc_walk *w, const struct mc_tree *tree, cons
 struct mc_helper {
     char apart[MC_LINE_BYTES]; /* from what others write, the helper before among them */
     struct mc_walk walk;
-    struct mc_tree tree;   /* of its own, if each thread has one */
-    by_position *position; /* a copy of its own; NULL: none yet */
-    struct by_limits limits;
-    struct by__run run;
-    struct by__tally tally;
-    bool is_running;
+    struct mc_tree tree; /* of its own, if each thread has one */
+    struct by__helper own;
 };
 
 /* Shared by the threads of a run, besides the tree. */

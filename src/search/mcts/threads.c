@@ -11,7 +11,6 @@
  */
 #include <stdlib.h>
 
-#include "core/game.h"
 #include "search/mcts/mcts.h"
 
 bool by__mc_team_create(struct mc_team **out, int helpers)
@@ -43,7 +42,7 @@ void by__mc_team_destroy(struct mc_team *team)
     if (!team)
         return;
     for (int i = 0; i < team->count; i++)
-        by_position_destroy(team->helpers[i].position);
+        by_position_destroy(team->helpers[i].own.position);
     by_stop_destroy(team->stop);
     pthread_cond_destroy(&team->met);
     pthread_mutex_destroy(&team->lock);
@@ -107,7 +106,7 @@ static void help(void *argument)
 {
     struct mc_helper *helper = argument;
     struct mc_walk *w = &helper->walk;
-    struct mc_pace pace = {.then_us = helper->run.control.start_us};
+    struct mc_pace pace = {.then_us = helper->own.run.control.start_us};
 
     while (by__mc_may_iterate(w)) {
         by__mc_iterate(w);
@@ -120,30 +119,16 @@ static void help(void *argument)
     leave(w);
 }
 
-/* Copies the position and the limits for a helper; helpers have no clock and no observer. */
 static by_status prepare(struct mc_search *s, struct by__run *run, int number, by_error *error)
 {
     struct mc_helper *helper = &s->team->helpers[number - 1];
-    struct by__control *control = &helper->run.control;
-    by_status status = helper->position ? by_position_assign(helper->position, run->position, error)
-                                        : by_position_copy(run->position, &helper->position, error);
+    by_status status = by__helper_prepare(&helper->own, run, s->team->stop,
+                                          number > 1 ? &s->team->helpers[number - 2].own.tally : NULL, error);
 
-    if (!status)
-        status = by__position_reserve(helper->position, (size_t)run->plies, error);
     if (status)
         return status;
-    helper->limits = (struct by_limits){
-        .stop = s->team->stop, .ponder = run->control.limits->ponder, .root_moves = run->control.limits->root_moves};
-    helper->run = *run;
-    helper->run.state = helper->position->state;
-    by__control_start(control, &helper->limits, NULL, run->root.side);
-    control->tally = &helper->tally;
-    control->second_stop = run->control.limits->stop;
-    control->deadline_us = run->control.deadline_us;
-    control->interval = 1;
-    atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
-    helper->tally.next = number > 1 ? &s->team->helpers[number - 2].tally : NULL;
-    by__mc_begin(s, &helper->walk, &helper->run, number);
+    helper->own.run.control.interval = 1;
+    by__mc_begin(s, &helper->walk, &helper->own.run, number);
     return BY_OK;
 }
 
@@ -162,7 +147,7 @@ static void share(struct mc_search *s, struct by__run *run)
     team->has_nodes = run->control.node_limit > 0;
     atomic_store_explicit(&team->nodes, run->control.node_limit, memory_order_relaxed);
     run->control.node_limit = 0;
-    run->control.others = &team->helpers[team->count - 1].tally;
+    run->control.others = &team->helpers[team->count - 1].own.tally;
     team->running = 1;
     team->waiting = 0;
     s->tree.is_shared = !mc_is_forest(s);
@@ -199,21 +184,11 @@ by_status by__mc_start_helpers(struct mc_search *s, struct by__run *run, by_erro
     share(s, run);
     for (int i = 0; i < count; i++) {
         join_team(s, &team->helpers[i].walk);
-        team->helpers[i].is_running = true;
+        team->helpers[i].own.is_running = true;
     }
     team->running += count;
     by__crew_call(s->crew, count, help, team->helpers, sizeof *team->helpers);
     return BY_OK;
-}
-
-static void add_up(struct mc_search *s, struct by__run *run, const struct mc_helper *helper)
-{
-    run->control.ended_nodes += helper->run.control.nodes;
-    s->walk.evaluations += helper->walk.evaluations;
-    for (int i = 0; i < MC_COUNTER_COUNT; i++)
-        s->walk.count[i] += helper->walk.count[i];
-    if (helper->run.control.selective_depth > run->control.selective_depth)
-        run->control.selective_depth = helper->run.control.selective_depth;
 }
 
 void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
@@ -226,11 +201,16 @@ void by__mc_end_helpers(struct mc_search *s, struct by__run *run)
         by_stop_set(team->stop);
     leave(&s->walk);
     by__crew_wait(s->crew);
-    for (int i = 0; i < team->count; i++)
-        if (team->helpers[i].is_running) {
-            team->helpers[i].is_running = false;
-            add_up(s, run, &team->helpers[i]);
-        }
+    for (int i = 0; i < team->count; i++) {
+        struct mc_helper *helper = &team->helpers[i];
+
+        if (!helper->own.is_running)
+            continue;
+        by__helper_end(&helper->own, &run->control);
+        s->walk.evaluations += helper->walk.evaluations;
+        for (int j = 0; j < MC_COUNTER_COUNT; j++)
+            s->walk.count[j] += helper->walk.count[j];
+    }
     run->control.others = NULL;
     run->control.second_stop = NULL;
     s->walk.team = NULL;

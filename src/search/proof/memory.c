@@ -50,7 +50,8 @@ static size_t bytes_of(const struct pr_search *s, const struct by__run *run, con
                   (size_t)need->max_moves * sizeof(struct by_move_info);
 
     return threads * each + rows * sizeof(by_move) +
-           (threads > 1 ? sizeof(struct pr_team) + (threads - 1) * (sizeof(struct pr_helper) + run->position_bytes)
+           (threads > 1 ? sizeof(struct pr_team) + by__crew_bytes(s->threads - 1) +
+                              (threads - 1) * (sizeof(struct pr_helper) + run->position_bytes)
                         : 0);
 }
 

@@ -5,28 +5,18 @@
 #ifndef BOYI_SEARCH_PROOF_RUN_H
 #define BOYI_SEARCH_PROOF_RUN_H
 
-#include <pthread.h>
-
+#include "search/crew.h"
 #include "search/proof/best_first.h"
 #include "search/proof/lists.h"
 
 enum pr_form { PR_BEST_FIRST, PR_DEPTH_FIRST, PR_STAR };
 
-/* A helper thread. Once started it waits for the next run: a new thread tends to begin on the core of its creator, and
- * a short search ends before it gets a core of its own. */
 struct pr_helper {
     struct pr_team *team;
     struct pr_walk walk;
-    by_position *position; /* a copy of its own; NULL: none yet */
-    struct by_limits limits;
-    struct by__run run;
-    struct by__tally tally;
+    struct by__helper own;
     struct pr_fact root; /* what it has found */
-    pthread_t thread;
-    bool has_thread;
-    bool is_helping; /* in this run */
-    bool is_at_work; /* at this moment; under the team's lock */
-    int number;      /* 1, 2, ... */
+    int number;          /* 1, 2, ... */
 };
 
 /* State that the threads of a search share besides the table. */
@@ -38,10 +28,7 @@ struct pr_team {
     _Atomic int winner;    /* the number of that helper; 0: none */
     _Atomic uint64_t pool; /* what is left of a limit of nodes */
     bool has_started;
-    pthread_mutex_t lock;
-    pthread_cond_t called;         /* helpers have work, or are dismissed */
-    pthread_cond_t rests;          /* a helper has none any more */
-    bool is_dismissed;             /* under the lock */
+    struct by__crew *crew;         /* the threads of the helpers, which start when they are needed first */
     _Atomic uint8_t busy[PR_BUSY]; /* how many threads are below a position, by its key */
 };
 
@@ -84,7 +71,7 @@ by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run,
 /* A team of `count` helpers, which have no memory to search with yet. NULL: out of memory. */
 struct pr_team *by__pr_team_create(int count);
 
-/* Ends the helpers' threads, so that their memory can be given back. */
+/* Ends the helpers' threads, before their memory is given back. */
 void by__pr_dismiss_helpers(struct pr_team *team);
 void by__pr_team_destroy(struct pr_team *team);
 

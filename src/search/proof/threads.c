@@ -22,8 +22,9 @@ struct pr_team *by__pr_team_create(int count)
     if (!team)
         return NULL;
     team->helpers = calloc((size_t)count, sizeof *team->helpers);
-    if (!team->helpers) {
-        free(team);
+    team->crew = by__crew_create(count);
+    if (!team->helpers || !team->crew) {
+        by__pr_team_destroy(team);
         return NULL;
     }
     team->count = count;
@@ -31,33 +32,22 @@ struct pr_team *by__pr_team_create(int count)
         team->helpers[i].team = team;
         team->helpers[i].number = i + 1;
     }
-    /* These objects need no resource that may be missing. */
-    (void)pthread_mutex_init(&team->lock, NULL);
-    (void)pthread_cond_init(&team->called, NULL);
-    (void)pthread_cond_init(&team->rests, NULL);
     return team;
 }
 
 void by__pr_dismiss_helpers(struct pr_team *team)
 {
-    pthread_mutex_lock(&team->lock);
-    team->is_dismissed = true;
-    pthread_cond_broadcast(&team->called);
-    pthread_mutex_unlock(&team->lock);
-    for (int i = 0; i < team->count; i++)
-        if (team->helpers[i].has_thread)
-            pthread_join(team->helpers[i].thread, NULL);
+    by__crew_destroy(team->crew);
+    team->crew = NULL;
 }
 
 void by__pr_team_destroy(struct pr_team *team)
 {
+    by__pr_dismiss_helpers(team);
     for (int i = 0; i < team->count; i++)
-        by_position_destroy(team->helpers[i].position);
+        by_position_destroy(team->helpers[i].own.position);
     by_stop_destroy(team->helpers_stop);
     by_stop_destroy(team->found);
-    pthread_cond_destroy(&team->called);
-    pthread_cond_destroy(&team->rests);
-    pthread_mutex_destroy(&team->lock);
     free(team->helpers);
     free(team);
 }
@@ -78,106 +68,47 @@ by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run,
     for (int i = 0; i < team->count && !status; i++) {
         struct pr_helper *helper = &team->helpers[i];
 
-        if (!helper->position)
-            status = by_position_create(run->position->game, &helper->position, error);
-        if (!status && helper->position->room < room)
-            status = by__position_reserve(helper->position, room, error);
+        if (!helper->own.position)
+            status = by_position_create(run->position->game, &helper->own.position, error);
+        if (!status && helper->own.position->room < room)
+            status = by__position_reserve(helper->own.position, room, error);
     }
     return status;
 }
 
 /* ---- A helper -------------------------------------------------------------------------------------------------- */
 
-/* Waits for a call. False: the helper has to end. */
-static bool is_called(struct pr_helper *helper)
+static void help(void *item)
 {
+    struct pr_helper *helper = item;
     struct pr_team *team = helper->team;
-    bool is_wanted;
+    int nobody = 0;
 
-    pthread_mutex_lock(&team->lock);
-    while (!helper->is_at_work && !team->is_dismissed)
-        pthread_cond_wait(&team->called, &team->lock);
-    is_wanted = helper->is_at_work;
-    pthread_mutex_unlock(&team->lock);
-    return is_wanted;
+    if (!helper->own.is_running)
+        return;
+    helper->root = by__pr_search_root(&helper->walk, PR_INFINITE, false);
+    if (pr_is_solved(&helper->root) && atomic_compare_exchange_strong(&team->winner, &nobody, helper->number))
+        by_stop_set(team->found);
 }
 
-static void rest(struct pr_helper *helper)
+/* Gives helper number `i` the state of the search, except its memory, its copy of the root and its limits. */
+static bool set_up(const struct pr_walk *w, int i)
 {
-    struct pr_team *team = helper->team;
-
-    pthread_mutex_lock(&team->lock);
-    helper->is_at_work = false;
-    pthread_cond_signal(&team->rests);
-    pthread_mutex_unlock(&team->lock);
-}
-
-static void *help(void *argument)
-{
-    struct pr_helper *helper = argument;
-    struct pr_team *team = helper->team;
-
-    while (is_called(helper)) {
-        int nobody = 0;
-
-        helper->root = by__pr_search_root(&helper->walk, PR_INFINITE, false);
-        if (pr_is_solved(&helper->root) && atomic_compare_exchange_strong(&team->winner, &nobody, helper->number))
-            by_stop_set(team->found);
-        rest(helper);
-    }
-    return NULL;
-}
-
-/* Sets a waiting helper to work. False: the system has no more threads. */
-static bool call(struct pr_helper *helper)
-{
-    struct pr_team *team = helper->team;
-
-    pthread_mutex_lock(&team->lock);
-    if (!helper->has_thread)
-        helper->has_thread = pthread_create(&helper->thread, NULL, help, helper) == 0;
-    helper->is_at_work = helper->has_thread;
-    pthread_cond_broadcast(&team->called);
-    pthread_mutex_unlock(&team->lock);
-    return helper->has_thread;
-}
-
-static void wait_for(struct pr_helper *helper)
-{
-    struct pr_team *team = helper->team;
-
-    pthread_mutex_lock(&team->lock);
-    while (helper->is_at_work)
-        pthread_cond_wait(&team->rests, &team->lock);
-    pthread_mutex_unlock(&team->lock);
-}
-
-/* Gives a helper the state of the search, except its memory, its copy of the root and its limits. */
-static bool set_up(const struct pr_walk *w, struct pr_helper *helper)
-{
+    struct pr_team *team = w->team;
+    struct pr_helper *helper = &team->helpers[i];
     struct pr_walk own = helper->walk;
-    const struct by_limits *limits = w->run->control.limits;
 
-    if (by_position_assign(helper->position, w->run->position, NULL))
+    if (by__helper_prepare(&helper->own, w->run, team->helpers_stop, i ? &team->helpers[i - 1].own.tally : NULL, NULL))
         return false;
-    helper->limits =
-        (struct by_limits){.stop = w->team->helpers_stop, .ponder = limits->ponder, .root_moves = limits->root_moves};
-    helper->run = *w->run;
-    helper->run.state = helper->position->state;
-    by__control_start(&helper->run.control, &helper->limits, NULL, w->run->root.side);
-    helper->run.control.tally = &helper->tally;
-    helper->run.control.pool = w->control->pool;
-    helper->run.control.second_stop = limits->stop;
-    helper->run.control.deadline_us = w->run->control.deadline_us;
-    atomic_store_explicit(&helper->tally.nodes, 0, memory_order_relaxed);
+    helper->own.run.control.pool = w->control->pool;
     helper->walk = *w;
     helper->walk.frames = own.frames;
     helper->walk.children = own.children;
     helper->walk.list = own.list;
     helper->walk.has_company = true;
-    helper->walk.run = &helper->run;
-    helper->walk.control = &helper->run.control;
-    helper->walk.state = helper->run.state;
+    helper->walk.run = &helper->own.run;
+    helper->walk.control = &helper->own.run.control;
+    helper->walk.state = helper->own.run.state;
     by__pr_walk_begin(&helper->walk);
     return true;
 }
@@ -235,16 +166,14 @@ static uint64_t entries_to_come(const struct pr_walk *w)
 }
 
 /* Returns to the root to make the copies that the helpers need, then replays the path. */
-static void copy_root(struct pr_walk *w, int ply)
+static void copy_root(struct pr_walk *w, int ply, int count)
 {
     struct pr_team *team = w->team;
 
     for (int i = ply; i > 0; i--)
         w->rules->pop(w->state, w->frames[i].via);
-    for (int i = 0; i < team->count; i++) {
-        team->helpers[i].is_helping = set_up(w, &team->helpers[i]);
-        team->helpers[i].tally.next = i ? &team->helpers[i - 1].tally : NULL;
-    }
+    for (int i = 0; i < count; i++)
+        team->helpers[i].own.is_running = set_up(w, i);
     for (int i = 1; i <= ply; i++)
         w->rules->push(w->state, w->frames[i].via);
 }
@@ -253,29 +182,23 @@ void by__pr_start_helpers(struct pr_walk *w, int ply)
 {
     struct pr_team *team = w->team;
     struct by__control *control = w->control;
+    int count;
 
     team->has_started = true;
+    by__crew_start(team->crew);
+    count = by__crew_count(team->crew); /* if the system has too few threads, the search uses those that it got */
+    if (!count)
+        return;
     by__pr_table_share(w->table, entries_to_come(w));
     by_stop_clear(team->helpers_stop);
     by_stop_clear(team->found);
     atomic_store(&team->winner, 0);
     share_nodes(team, control);
-    copy_root(w, ply);
-    /* If the system has too few threads, the search uses those that it got. */
-    for (int i = 0; i < team->count; i++)
-        team->helpers[i].is_helping = team->helpers[i].is_helping && call(&team->helpers[i]);
+    copy_root(w, ply, count);
+    by__crew_call(team->crew, count, help, team->helpers, sizeof *team->helpers);
     control->second_stop = team->found;
-    control->others = &team->helpers[team->count - 1].tally;
+    control->others = &team->helpers[count - 1].own.tally;
     w->has_company = true;
-}
-
-static void add_up(struct pr_walk *w, const struct pr_helper *helper)
-{
-    w->control->ended_nodes += helper->run.control.nodes;
-    for (int i = 0; i < PR_COUNTER_COUNT; i++)
-        w->count[i] += helper->walk.count[i];
-    if (helper->run.control.selective_depth > w->control->selective_depth)
-        w->control->selective_depth = helper->run.control.selective_depth;
 }
 
 struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root)
@@ -287,11 +210,14 @@ struct pr_walk *by__pr_end_helpers(struct pr_search *s, struct pr_fact *root)
     if (!team || !w->has_company)
         return w;
     by_stop_set(team->helpers_stop);
-    for (int i = 0; i < team->count; i++)
-        if (team->helpers[i].is_helping) {
-            wait_for(&team->helpers[i]);
-            add_up(w, &team->helpers[i]);
-        }
+    by__crew_wait(team->crew);
+    for (int i = 0; i < team->count; i++) {
+        if (!team->helpers[i].own.is_running)
+            continue;
+        by__helper_end(&team->helpers[i].own, w->control);
+        for (int j = 0; j < PR_COUNTER_COUNT; j++)
+            w->count[j] += team->helpers[i].walk.count[j];
+    }
     by__pr_table_unshare(w->table);
     unshare_nodes(w->control);
     w->control->others = NULL;

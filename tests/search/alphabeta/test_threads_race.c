@@ -22,7 +22,7 @@ static void open_racers(struct racers *r)
     r->first.opt.threads = THREADS;
     r->first.helpers = r->helpers;
     for (int i = 1; i < THREADS; i++)
-        r->threads[i]->run = &r->helpers[i - 1].run;
+        r->threads[i]->run = &r->helpers[i - 1].own.run;
     r->first.race = by__ab_race_create(THREADS, PLIES);
     assert_non_null(r->first.race);
     for (int i = 0; i < THREADS; i++) {
