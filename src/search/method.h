@@ -108,7 +108,10 @@ struct by_method {
     const struct by_preset *presets;
     bool proves;  /* answers a question */
     bool samples; /* its lines have visits and means */
-    by_status (*create)(const by_game *game, const by_options *options, void **self, by_error *error);
+    int variant;  /* which of several methods of one kind */
+    size_t size;  /* of what a search by the method keeps from run to run: `self`, all zeros at first */
+    /* Reads the options; allocates nothing. */
+    void (*init)(void *self, const by_method *method, const by_game *game, const by_options *options);
     /* How far below the root a search to `depth` may go. NULL: no further. */
     int (*reach)(const void *self, int depth);
     /* Allocates memory for a run whose extent, plies and bytes are known, before all other allocations of the run.
@@ -120,8 +123,8 @@ struct by_method {
     by_status (*run)(void *self, struct by__run *run, by_error *error);
     /* For methods that prove: the answer at a root that needs no search. */
     void (*settle)(void *self, const struct by__run *run, struct by_result *result);
-    void (*clear)(void *self); /* NULL: nothing is kept between runs */
-    void (*destroy)(void *self);
+    void (*clear)(void *self);   /* NULL: nothing is kept between runs */
+    void (*release)(void *self); /* frees what self owns, but not itself; NULL: nothing */
 };
 
 /* The kind of an exact value. It is a proof if the whole tree was searched. A win or a loss is one in any case,

@@ -10,8 +10,6 @@
  */
 #include "search/minimax.h"
 
-#include <stdlib.h>
-
 #include "search/look.h"
 
 enum { FORM_NEGAMAX, FORM_TWO_PLAYER };
@@ -299,16 +297,11 @@ static by_status run_minimax(void *self, struct by__run *run, by_error *error)
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
-static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+static void init(void *self, const by_method *method, const by_game *game, const by_options *options)
 {
-    struct minimax_options *minimax = calloc(1, sizeof *minimax);
-
+    (void)method;
     (void)game;
-    if (!minimax)
-        return by_error_no_memory(error);
-    by_options_read(options, minimax);
-    *self = minimax;
-    return BY_OK;
+    by_options_read(options, self);
 }
 
 static const char *const forms[] = {"negamax", "two_player", NULL};
@@ -341,7 +334,7 @@ const by_method by__minimax = {
     .help = "Plain minimax: every move of every position down to the depth.",
     .options = options_table,
     .presets = presets,
-    .create = create,
+    .size = sizeof(struct minimax_options),
+    .init = init,
     .run = run_minimax,
-    .destroy = free,
 };

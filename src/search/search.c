@@ -102,17 +102,19 @@ by_status by_search_create(const by_game *game, const by_method *method, const b
         return by_error_no_memory(error);
     search->game = game;
     search->method = method;
-    if (!options)
+    search->self = calloc(1, method->size);
+    status = search->self ? BY_OK : by_error_no_memory(error);
+    if (!status && !options)
         status = by_options_create(method->options, &defaults, error);
-    if (!status)
-        search->memory = by__bytes_of_kib(by_options_number(options ? options : defaults, "memory_kib"));
-    if (!status)
-        status = method->create(game, options ? options : defaults, &search->self, error);
-    by_options_destroy(defaults);
     if (status) {
-        by_search_destroy(search);
+        free(search->self);
+        free(search);
         return status;
     }
+    options = options ? options : defaults;
+    search->memory = by__bytes_of_kib(by_options_number(options, "memory_kib"));
+    method->init(search->self, method, game, options);
+    by_options_destroy(defaults);
     *out = search;
     return BY_OK;
 }
@@ -128,8 +130,9 @@ void by_search_destroy(by_search *search)
 {
     if (!search)
         return;
-    if (search->self)
-        search->method->destroy(search->self);
+    if (search->method->release)
+        search->method->release(search->self);
+    free(search->self);
     by_position_destroy(search->position);
     by__lines_destroy(&search->lines);
     free(search);

@@ -11,14 +11,14 @@ static void rig_method(struct rig *rig, const char *preset, const char *settings
 {
     by_options *options;
     by_error error = {0};
-    void *self;
 
     assert_int_equal(by_options_create(by__mcts.options, &options, NULL), BY_OK);
     assert_int_equal(by_method_apply_preset(&by__mcts, preset, options, NULL), BY_OK);
     if (by_options_set_all(options, settings, &error))
         fail_msg("%s", error.message);
-    assert_int_equal(by__mcts.create(rig->bench.game, options, &self, NULL), BY_OK);
-    rig->self = self;
+    rig->self = calloc(1, by__mcts.size);
+    assert_non_null(rig->self);
+    by__mcts.init(rig->self, &by__mcts, rig->bench.game, options);
     by_options_destroy(options);
 }
 
@@ -58,7 +58,8 @@ void rig_open(struct rig *rig, const char *game, const char *text, const char *p
 
 void rig_close(struct rig *rig)
 {
-    by__mcts.destroy(rig->self);
+    by__mcts.release(rig->self);
+    free(rig->self);
     bench_close(&rig->bench);
 }
 

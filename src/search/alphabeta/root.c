@@ -3,8 +3,6 @@
  * The root of alpha-beta: iterative deepening, and in each iteration the windows with which the root is searched. For
  * several best lines the root is searched once for each, without the moves of the lines before.
  */
-#include <stdlib.h>
-
 #include "core/game.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/look.h"
@@ -499,11 +497,8 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     by__ab_deepen(s);
     by__ab_end_helpers(s);
     by__look(run);
-    for (int i = 0; i < AB_COUNTER_COUNT; i++)
-        s->counters[i] = (struct by_counter){by__ab_counter_names[i], s->count[i]};
     run->result->evaluations += s->evaluations;
-    run->result->counters = s->counters;
-    run->result->counter_count = AB_COUNTER_COUNT;
+    by__report_counters(run->result, s->counters, by__ab_counter_names, s->count, AB_COUNTER_COUNT);
     return BY_OK;
 }
 
@@ -523,12 +518,11 @@ static bool is_selective(const struct ab *s)
            opt->internal_reduction || opt->singular || opt->null_move == AB_NULL_DYNAMIC;
 }
 
-static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+static void init(void *self, const by_method *method, const by_game *game, const by_options *options)
 {
-    struct ab *s = calloc(1, sizeof *s);
+    struct ab *s = self;
 
-    if (!s)
-        return by_error_no_memory(error);
+    (void)method;
     by_options_read(options, &s->opt);
     s->type = game->type;
     s->rules = s->type->rules;
@@ -543,8 +537,6 @@ static by_status create(const by_game *game, const by_options *options, void **s
                    s->tactics->prices && s->tactics->see_at_least && !s->bounds;
     s->is_selective = is_selective(s);
     s->key_after = s->opt.hash && s->opt.hash_prefetch ? s->tactics->key_after : NULL;
-    *self = s;
-    return BY_OK;
 }
 
 enum { QUIESCENCE_PLIES = 64 };
@@ -560,13 +552,10 @@ static int reach(const void *self, int depth)
     return opt->quiescence ? plies + QUIESCENCE_PLIES : plies;
 }
 
-static void destroy(void *self)
+static void release(void *self)
 {
-    struct ab *s = self;
-
-    by__ab_release(s);
-    by__crew_destroy(s->crew);
-    free(s);
+    by__ab_release(self);
+    by__crew_destroy(((struct ab *)self)->crew);
 }
 
 const by_method by__alphabeta = {
@@ -574,11 +563,12 @@ const by_method by__alphabeta = {
     .help = "Alpha-beta with every classic technique as an option.",
     .options = by__ab_option_table,
     .presets = by__ab_presets,
-    .create = create,
+    .size = sizeof(struct ab),
+    .init = init,
     .reach = reach,
     .reserve = by__ab_reserve,
     .get_ready = by__ab_get_ready,
     .run = run_alphabeta,
     .clear = by__ab_clear,
-    .destroy = destroy,
+    .release = release,
 };

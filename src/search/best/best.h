@@ -108,7 +108,7 @@ enum best_counter { BEST_COUNTERS(BY__COUNTER_ID) BEST_COUNTER_COUNT };
 
 struct best_walk {
     const struct best_options *opt;
-    bool has_estimates; /* see best_search */
+    bool has_estimates; /* the method works with `real` also where the bounds are the game's: bsp */
     const struct by_rules *rules;
     const struct by_evaluation *evaluation;
     const struct by_tactics *tactics;
@@ -146,17 +146,18 @@ struct best_choice {
 
 struct best_search {
     struct best_options opt;
-    bool has_estimates; /* the method works with `real` also where the bounds are the game's */
-    /* From the root, which has its children, until there is nothing left to do or the run is stopped. */
-    struct best_choice (*search)(struct best_walk *w);
+    enum best_variant { BEST_BSTAR, BEST_BSP } variant;
     struct by_counter counters[BEST_COUNTER_COUNT];
 };
 
 /* The greatest number of plies that a run to `depth` and its probes may go down. */
 int by__best_reach(const void *self, int depth);
 
-/* A search of this kind with these options. */
-by_status by__best_create(struct best_search kind, const by_options *options, void **out, by_error *error);
+void by__best_init(void *self, const by_method *method, const by_game *game, const by_options *options);
+
+/* From the root, which has its children, until there is nothing left to do or the run is stopped. */
+struct best_choice by__best_search_bstar(struct best_walk *w);
+struct best_choice by__best_search_bsp(struct best_walk *w);
 
 by_status by__best_run(void *self, struct by__run *run, by_error *error);
 

@@ -13,8 +13,6 @@
  * The likelihood of a leaf's values falls linearly from the estimate to the bound. That shape is our own choice, as the
  * limits are.
  */
-#include <stdlib.h>
-
 #include "search/best/best.h"
 
 /* A run. */
@@ -323,7 +321,7 @@ static bool verify_best(struct pursuit *p)
     return true;
 }
 
-static struct best_choice search(struct best_walk *w)
+struct best_choice by__best_search_bsp(struct best_walk *w)
 {
     struct pursuit p = {.w = w, .for_max = true, .target = BY_INFINITE};
     uint64_t before;
@@ -339,12 +337,6 @@ static struct best_choice search(struct best_walk *w)
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
-
-static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
-{
-    (void)game;
-    return by__best_create((struct best_search){.search = search, .has_estimates = true}, options, self, error);
-}
 
 static const char *const rules[] = {"independent", "maximum", "product", NULL};
 
@@ -388,8 +380,9 @@ const by_method by__best_bsp = {
     .help = "Probability-based B*: best-first search by estimates and by probabilities between bounds.",
     .options = options_table,
     .presets = presets,
-    .create = create,
+    .variant = BEST_BSP,
+    .size = sizeof(struct best_search),
+    .init = by__best_init,
     .reach = by__best_reach,
     .run = by__best_run,
-    .destroy = free,
 };

@@ -8,8 +8,6 @@
  * Invariant: a bound only ever becomes tighter, unless bounds contradict each other. Then one of them was not valid:
  * what was backed up is believed, the contradiction is counted, and nothing is called proved any more.
  */
-#include <stdlib.h>
-
 #include "search/best/best.h"
 
 enum criterion { CRITERION_2D, CRITERION_3D, CRITERION_AD, CRITERION_2R, CRITERION_3R, CRITERION_AR };
@@ -157,7 +155,7 @@ static int32_t likely_best(const struct best_walk *w)
     return best;
 }
 
-static struct best_choice search(struct best_walk *w)
+struct best_choice by__best_search_bstar(struct best_walk *w)
 {
     const struct best_strategy strategy = {.choose = choose, .back_up = back_up};
     int32_t best;
@@ -169,12 +167,6 @@ static struct best_choice search(struct best_walk *w)
 }
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
-
-static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
-{
-    (void)game;
-    return by__best_create((struct best_search){.search = search}, options, self, error);
-}
 
 static const char *const criteria[] = {"2D", "3D", "AD", "2R", "3R", "AR", NULL};
 
@@ -200,8 +192,9 @@ const by_method by__best_bstar = {
     .help = "B*: best-first search by bounds, until one move is proved to be the best.",
     .options = options_table,
     .presets = presets,
-    .create = create,
+    .variant = BEST_BSTAR,
+    .size = sizeof(struct best_search),
+    .init = by__best_init,
     .reach = by__best_reach,
     .run = by__best_run,
-    .destroy = free,
 };

@@ -11,16 +11,13 @@ const char *const by__best_sources[] = {"game", "probes", NULL};
 
 static const char *const counter_names[] = {BEST_COUNTERS(BY__COUNTER_NAME)};
 
-by_status by__best_create(struct best_search kind, const by_options *options, void **out, by_error *error)
+void by__best_init(void *self, const by_method *method, const by_game *game, const by_options *options)
 {
-    struct best_search *search = malloc(sizeof *search);
+    struct best_search *search = self;
 
-    if (!search)
-        return by_error_no_memory(error);
-    *search = kind;
+    (void)game;
+    search->variant = (enum best_variant)method->variant;
     by_options_read(options, &search->opt);
-    *out = search;
-    return BY_OK;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -68,7 +65,7 @@ static by_status begin(struct best_walk *w, const struct best_search *s, struct 
     by_status status;
 
     *w = (struct best_walk){.opt = &s->opt,
-                            .has_estimates = s->has_estimates,
+                            .has_estimates = s->variant == BEST_BSP,
                             .rules = run->type->rules,
                             .evaluation = run->type->evaluation,
                             .tactics = run->type->tactics,
@@ -519,7 +516,7 @@ static void run_passes(struct best_search *s, struct best_walk *w)
             struct best_choice choice;
 
             by__control_settle(w->control);
-            choice = s->search(w);
+            choice = s->variant == BEST_BSP ? by__best_search_bsp(w) : by__best_search_bstar(w);
             w->is_spent = choice.is_spent;
             set_lines(w, &choice);
             report_children(w);

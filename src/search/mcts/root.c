@@ -3,7 +3,6 @@
  * Runs of Monte Carlo tree search: which move is played, and the method.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "search/mcts/mcts.h"
 
@@ -364,16 +363,11 @@ static by_status run_mcts(void *self, struct by__run *run, by_error *error)
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
-static by_status create(const by_game *game, const by_options *options, void **self, by_error *error)
+static void init(void *self, const by_method *method, const by_game *game, const by_options *options)
 {
-    struct mc_search *s = calloc(1, sizeof *s);
-
+    (void)method;
     (void)game;
-    if (!s)
-        return by_error_no_memory(error);
-    by__mc_options_read(&s->opt, options);
-    *self = s;
-    return BY_OK;
+    by__mc_options_read(&((struct mc_search *)self)->opt, options);
 }
 
 static void clear(void *self)
@@ -381,13 +375,10 @@ static void clear(void *self)
     ((struct mc_search *)self)->root.is_known = false;
 }
 
-static void destroy(void *self)
+static void release(void *self)
 {
-    struct mc_search *s = self;
-
-    by__mc_release(s);
-    by__crew_destroy(s->crew);
-    free(s);
+    by__mc_release(self);
+    by__crew_destroy(((struct mc_search *)self)->crew);
 }
 
 const by_method by__mcts = {
@@ -396,10 +387,11 @@ const by_method by__mcts = {
     .options = by__mc_options,
     .presets = by__mc_presets,
     .samples = true,
-    .create = create,
+    .size = sizeof(struct mc_search),
+    .init = init,
     .reserve = by__mc_reserve,
     .get_ready = by__mc_get_ready,
     .run = run_mcts,
     .clear = clear,
-    .destroy = destroy,
+    .release = release,
 };

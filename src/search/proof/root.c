@@ -2,7 +2,6 @@
  *
  * Runs of proof-number searches: the answer with its line, and the methods.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "boyi/random.h"
@@ -346,34 +345,13 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
 
 /* ---- The methods ----------------------------------------------------------------------------------------------- */
 
-static by_status create(enum pr_form form, const by_options *options, void **self, by_error *error)
+static void init(void *self, const by_method *method, const by_game *game, const by_options *options)
 {
-    struct pr_search *s = calloc(1, sizeof *s);
+    struct pr_search *s = self;
 
-    if (!s)
-        return by_error_no_memory(error);
-    s->form = form;
+    (void)game;
+    s->form = (enum pr_form)method->variant;
     by__pr_options_read(&s->opt, options);
-    *self = s;
-    return BY_OK;
-}
-
-static by_status create_best_first(const by_game *game, const by_options *options, void **self, by_error *error)
-{
-    (void)game;
-    return create(PR_BEST_FIRST, options, self, error);
-}
-
-static by_status create_depth_first(const by_game *game, const by_options *options, void **self, by_error *error)
-{
-    (void)game;
-    return create(PR_DEPTH_FIRST, options, self, error);
-}
-
-static by_status create_star(const by_game *game, const by_options *options, void **self, by_error *error)
-{
-    (void)game;
-    return create(PR_STAR, options, self, error);
 }
 
 static void settle(void *self, const struct by__run *run, struct by_result *result)
@@ -392,29 +370,28 @@ static void clear(void *self)
     s->root_count = 0;
 }
 
-static void destroy(void *self)
+static void release(void *self)
 {
     by__pr_release(self);
-    free(self);
 }
 
-#define METHOD(the_name, the_create, the_options, the_presets, the_help)                                               \
+#define METHOD(the_name, the_form, the_options, the_presets, the_help)                                                 \
     {                                                                                                                  \
         .name = the_name, .help = the_help, .options = the_options, .presets = the_presets, .proves = true,            \
-        .create = the_create, .reserve = by__pr_reserve, .run = run_search, .settle = settle, .clear = clear,          \
-        .destroy = destroy,                                                                                            \
+        .variant = the_form, .size = sizeof(struct pr_search), .init = init, .reserve = by__pr_reserve,                \
+        .run = run_search, .settle = settle, .clear = clear, .release = release,                                       \
     }
 
 const by_method by__pr_pn =
-    METHOD("pn", create_best_first, by__pr_pn_options, by__pr_presets,
+    METHOD("pn", PR_BEST_FIRST, by__pr_pn_options, by__pr_presets,
            "Best-first proof-number search with the whole tree in memory: can a side reach a value?");
-const by_method by__pr_pn_plus = METHOD("pn+", create_best_first, by__pr_pn_plus_options, by__pr_presets,
+const by_method by__pr_pn_plus = METHOD("pn+", PR_BEST_FIRST, by__pr_pn_plus_options, by__pr_presets,
                                         "pn with initial numbers estimated by the game.");
-const by_method by__pr_pn_star = METHOD("pn*", create_star, by__pr_pn_star_options, by__pr_presets,
+const by_method by__pr_pn_star = METHOD("pn*", PR_STAR, by__pr_pn_star_options, by__pr_presets,
                                         "Depth-first search by proof numbers alone, with growing thresholds.");
 const by_method by__pr_df_pn =
-    METHOD("df-pn", create_depth_first, by__pr_df_pn_options, by__pr_depth_first_presets,
+    METHOD("df-pn", PR_DEPTH_FIRST, by__pr_df_pn_options, by__pr_depth_first_presets,
            "Depth-first proof-number search with a transposition table: can a side reach a value?");
 const by_method by__pr_df_pn_plus =
-    METHOD("df-pn+", create_depth_first, by__pr_df_pn_plus_options, by__pr_depth_first_presets,
+    METHOD("df-pn+", PR_DEPTH_FIRST, by__pr_df_pn_plus_options, by__pr_depth_first_presets,
            "df-pn with initial numbers estimated by the game.");
