@@ -194,15 +194,15 @@ by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
     size_t now = trees * bytes_of_tree(&s->opt, s->tree.room);
     by_status status = by__check_memory(fixed + least, limit, error);
 
-    if (!status)
-        status = by__mc_gather_helpers(s, error);
-    if (status || (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&
-                   fixed + now <= limit + BY__MEMORY_SLACK))
+    if (status)
         return status;
+    if (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&
+        fixed + now <= limit + BY__MEMORY_SLACK)
+        return by__mc_gather_helpers(s, error);
     by__mc_release(s);
     if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
         by__mc_release(s);
         return by_error_no_memory(error);
     }
-    return BY_OK;
+    return by__mc_gather_helpers(s, error); /* last: threads take what memory is left, and may be fewer */
 }
