@@ -92,7 +92,7 @@ static void add(struct sum *sum, const struct by_result *result)
 static by_status solve_position(struct job *job, const char *text, by_value value, by_error *error)
 {
     int stones = count_stones(text);
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status;
 
     by_search_clear(job->search);
@@ -162,7 +162,7 @@ static by_status solve_set(struct job *job, by_error *error)
 
 static by_status solve_empty(struct job *job, by_error *error)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = by_search_run(job->search, job->position, NULL, NULL, &result, error);
 
     if (!status)

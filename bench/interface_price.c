@@ -79,7 +79,7 @@ static uint64_t run_interface(struct setting *setting)
 
 static uint64_t run_library(struct setting *setting)
 {
-    struct by_result result = {0};
+    struct by_result result = {BY_SIZE(by_result)};
 
     if (by_search_run(setting->search, setting->position, NULL, NULL, &result, NULL))
         return 0;

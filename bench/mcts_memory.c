@@ -45,12 +45,13 @@ static void watch(void *context, const struct by_event *event)
 
 static by_status measure(int seconds, int memory_kib, int threads, by_error *error)
 {
-    struct by_limits limits = {.time_ms = (int64_t)seconds * 1000};
+    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = (int64_t)seconds * 1000};
     /* A little short of a tenth: events come twice a second, and one that comes just too early would be missed. */
     struct progress progress = {.length_us = (int64_t)seconds * (1000000 / TENTHS) - 250000, .then = clock()};
-    struct by_observer observer = {.notify = watch, .context = &progress, .wants = BY_EVENT_ITERATION};
+    struct by_observer observer = {BY_SIZE(by_observer), .notify = watch, .context = &progress,
+                                   .wants = BY_EVENT_ITERATION};
     const by_game_type *type;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_options *options = NULL;
     by_position *position = NULL;
     by_search *search = NULL;

@@ -59,8 +59,9 @@ static double minimal_leaves(int width, int depth)
 static double leaves_on(by_position *position, by_search *search, int shape, const char *order, int seed)
 {
     double leaves = 0;
-    struct by_observer observer = {.wants = BY_EVENT_LEAVE, .context = &leaves, .notify = count_leaf};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_LEAVE, .context = &leaves,
+                                   .notify = count_leaf};
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error = {0};
     char text[160];
 

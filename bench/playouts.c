@@ -78,8 +78,8 @@ static by_status open_search(const by_game *game, const char *settings, int way,
 static by_status run_once(by_search *search, const by_position *position, uint64_t iterations, struct times *times,
                           by_error *error)
 {
-    struct by_limits limits = {.nodes = iterations};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = iterations};
+    struct by_result result = {BY_SIZE(by_result)};
     clock_t begin = clock();
     by_status status = by_search_run(search, position, &limits, NULL, &result, error);
 

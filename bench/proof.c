@@ -45,7 +45,7 @@ static uint64_t counter(const struct by_result *result, const char *name)
 
 static by_status run(by_game *game, by_position *position, const char *name, const char *settings, by_error *error)
 {
-    struct by_limits limits = {.nodes = NODES};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = NODES};
     uint64_t nodes = 0, expansions = 0, again = 0;
     const by_method *method;
     by_options *options = NULL;
@@ -58,7 +58,7 @@ static by_status run(by_game *game, by_position *position, const char *name, con
     status = status ? status : by_options_set_all(options, settings, error);
     status = status ? status : by_search_create(game, method, options, &search, error);
     for (int i = 0; i < position_count && !status; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         by_search_clear(search);
         status = by_position_parse(position, positions[i], error);

@@ -132,7 +132,7 @@ static by_status open_search(const struct setting *setting, const char *settings
 static by_status run_once(by_search *search, const by_position *position, const struct by_limits *limits,
                           struct cost *cost, by_error *error)
 {
-    struct by_result result = {0};
+    struct by_result result = {BY_SIZE(by_result)};
     clock_t begin;
     by_status status;
 
@@ -188,7 +188,7 @@ static struct cost median_cost(const struct cost *costs, int count)
 /* Nodes a second of processor time: in each round all positions once, and the best round counts. */
 static by_status measure_speed(const struct setting *setting, const struct wishes *wishes, by_error *error)
 {
-    struct by_limits limits = {.nodes = SPEED_NODES};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = SPEED_NODES};
     by_search *search = NULL;
     by_status status = open_search(setting, wishes->settings, 1, &search, error);
     double speeds[REPEATS_MOST];
@@ -219,7 +219,7 @@ static by_status measure_speed(const struct setting *setting, const struct wishe
 /* The same on every machine. */
 static by_status measure_nodes(const struct setting *setting, const struct wishes *wishes, by_error *error)
 {
-    struct by_limits limits = {.depth = NODES_DEPTH};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = NODES_DEPTH};
     double nodes[POSITIONS_MOST], sum = 0, seconds = 0, mean;
     by_search *search = NULL;
     by_status status = open_search(setting, wishes->settings, 1, &search, error);
@@ -246,7 +246,7 @@ static by_status measure_nodes(const struct setting *setting, const struct wishe
 static by_status take_turns(by_search *const searches[2], const by_position *position, const struct wishes *wishes,
                             struct cost out[2], by_error *error)
 {
-    struct by_limits limits = {.depth = wishes->depth};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = wishes->depth};
     struct cost costs[2][REPEATS_MOST];
     by_status status = BY_OK;
 
@@ -329,8 +329,8 @@ static by_status measure_threads(const struct setting *setting, const struct wis
 /* The nodes of one search of the first position; nothing else is printed. */
 static by_status search_once(const struct setting *setting, uint64_t nodes, const char *settings, by_error *error)
 {
-    struct by_limits limits = {.nodes = nodes};
-    struct by_result result = {0};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
+    struct by_result result = {BY_SIZE(by_result)};
     by_search *search = NULL;
     by_status status = open_search(setting, settings, 1, &search, error);
 

@@ -14,8 +14,8 @@ int main(int argc, char **argv)
     by_game *game = NULL;
     by_position *position = NULL;
     by_search *search = NULL;
-    struct by_limits limits = {.depth = 5};
-    struct by_result result = {.best = BY_MOVE_NONE};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
+    struct by_result result = {BY_SIZE(by_result), .best = BY_MOVE_NONE};
     by_text move = {0};
     by_error error = {0};
 

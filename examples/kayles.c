@@ -93,9 +93,15 @@ static void pop(void *state, by_move move)
 }
 
 static const struct by_rules rules = {
-    sizeof(struct state), .init = init, .parse = parse, .print = print, .print_move = print_move,
-    .extent = extent,     .node = node, .moves = moves, .push = push,   .pop = pop};
-static const by_game_type kayles = {.name = "kayles", .title = "Kayles", .help = "Take the last pin.", .rules = &rules};
+    BY_SIZE(by_rules), .state_size = sizeof(struct state),
+    .init = init,      .parse = parse,
+    .print = print,    .print_move = print_move,
+    .extent = extent,  .node = node,
+    .moves = moves,    .push = push,
+    .pop = pop,
+};
+static const by_game_type kayles = {BY_GAME_TYPE, .name = "kayles", .title = "Kayles", .help = "Take the last pin.",
+                                    .rules = &rules};
 
 int main(void)
 {
@@ -108,7 +114,7 @@ int main(void)
     status = status ? status : by_position_create(game, &position, &error);
     for (size_t i = 0; !status && by_method_at(i); i++) {
         by_search *search = NULL;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_text move = {0};
 
         status = by_search_create(game, by_method_at(i), NULL, &search, &error);

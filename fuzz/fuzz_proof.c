@@ -9,7 +9,7 @@
 static void check(const struct proof_file *file, by_status status, const struct by_verification *found)
 {
     struct proof_file again;
-    struct by_verification twice;
+    struct by_verification twice = {BY_SIZE(by_verification)};
     by_text text = {0};
 
     if (status || file->base || by_record_proof(file->record) == BY_RECORD_NONE)
@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     by_error error = {0};
 
     if (proof_read(text, &file, &error) == BY_OK) {
-        struct by_verification found;
+        struct by_verification found = {BY_SIZE(by_verification)};
         by_status status =
             by_record_verify_from(file.record, file.node, file.position, &file.question, 100000, &found, &error);
 

@@ -80,6 +80,42 @@ for example in examples/*.c; do
     check "$example says the same with both" same_output
 done
 
+# ---- Older programs --------------------------------------------------------------------------------------------------
+
+# size_of STRUCT FOLDER: prints its size by the headers in that folder
+size_of()
+{
+    printf '#include <boyi/boyi.h>\n#include <stdio.h>\nint main(void) { printf("%%zu", sizeof(struct %s)); return 0; }\n' "$1" |
+        ${CC:-gcc} -std=c17 -I"$2" -x c - -o "$prefix/size" && "$prefix/size"
+}
+
+# Headers as they might have been before the last fields of some structs were added
+older_headers()
+{
+    mkdir -p "$prefix/older/boyi" && cp "$prefix"/include/boyi/*.h "$prefix/older/boyi" &&
+        sed -i '/^struct by_limits {/,/^};/{/by_value alpha, beta;/d}
+                /^struct by_result {/,/^};/{/missing_threads;/d; /counter_count;/d}' "$prefix/older/boyi/search.h" &&
+        sed -i '/^struct by_rules {/,/^};/{/(\*accepts)/d}
+                /^typedef struct by_game_type {/,/^}/{/by_display \*display;/d}' "$prefix/older/boyi/game.h" || return 1
+    for struct in by_limits by_result by_rules by_game_type; do
+        [ "$(size_of $struct "$prefix/older")" -lt "$(size_of $struct "$prefix/include")" ] || return 1
+    done
+}
+
+# Against the older headers, run with the library of today
+older_program()
+{
+    ${CC:-gcc} -std=c17 -Wall -Wextra -Werror -I"$prefix/older" "$1" $(pkg-config --libs boyi) -o "$prefix/example" &&
+        LD_LIBRARY_PATH=$prefix/lib "$prefix/example" >"$prefix/output"
+}
+
+check "headers with shorter structs" older_headers
+for example in examples/*.c; do
+    check "$example with today's headers" shared "$example"
+    check "$example with older headers" older_program "$example"
+    check "$example says the same with both" same_output
+done
+
 # ---- The program -----------------------------------------------------------------------------------------------------
 
 says_version()

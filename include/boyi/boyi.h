@@ -16,6 +16,7 @@
 #include "boyi/random.h"
 #include "boyi/record.h"
 #include "boyi/search.h"
+#include "boyi/size.h"
 #include "boyi/text.h"
 #include "boyi/value.h"
 #include "boyi/verify.h"

@@ -17,6 +17,7 @@
 
 #include "boyi/error.h"
 #include "boyi/game.h"
+#include "boyi/size.h"
 #include "boyi/text.h"
 #include "boyi/value.h"
 
@@ -87,6 +88,7 @@ struct by_gesture {
 
 /* What a game provides. `board`, `squares` and `gesture` are required and fill every field. */
 struct by_display {
+    size_t size;                    /* BY_SIZE(by_display) */
     const struct by_piece *pieces;  /* at most BY_PIECES_MOST */
     const char *const *decorations; /* "palace", "river", "stars"; NULL ends them. Skip unknown ones. NULL: none */
     by_value win_scale;             /* the value at which the odds of winning are 10 to 1; 0: values give no odds */

@@ -21,6 +21,7 @@
 
 #include "boyi/error.h"
 #include "boyi/option.h"
+#include "boyi/size.h"
 #include "boyi/text.h"
 #include "boyi/value.h"
 
@@ -68,6 +69,7 @@ struct by_node {
                                   that goes on anyway */
     bool can_move;             /* there is certainly a legal move; false: unknown */
     bool in_check;             /* the side to move must answer a threat */
+    uint8_t reserved[6];       /* 0 */
 };
 
 enum by_move_flags {
@@ -97,6 +99,7 @@ struct by_moves {
     uint16_t path_plies; /* if the history forbids a move: how many plies back the game looked; 0: it forbids none.
                             Announce it in by_extent.path_forbids_moves */
     bool is_partial;     /* moves are missing that could change the value */
+    uint8_t reserved[1]; /* 0 */
 };
 
 /* Adds a move without annotations. */
@@ -129,6 +132,7 @@ struct by_extent {
     bool path_forbids_moves;   /* a list of moves may have path_plies, as under superko: what is solved on one path may
                                   not hold on another. If a list has path_plies without this flag, the search takes less
                                   care, and its answers are not called proved */
+    uint8_t reserved[5];       /* 0 */
 };
 
 /* How to draw a position. A game does what it can. */
@@ -148,6 +152,7 @@ enum { BY_NOTATION_ANY = -1 };
  * flexible array for games that keep a stack. A game without shared tables leaves out `open` and `close`; a game whose
  * state owns no memory leaves out `done` and `assign`. Functions that take `void *state` may fill caches in it. */
 struct by_rules {
+    size_t size; /* BY_SIZE(by_rules) */
     size_t state_size;
     size_t undo_size; /* 0: the game needs no stack */
 
@@ -209,6 +214,7 @@ struct by_features {
 
 /* For an evaluation whose weights can be learned from games. */
 struct by_tuning {
+    size_t size;          /* BY_SIZE(by_tuning) */
     int count;            /* number of weights, at most 65535 */
     const char *settings; /* the options of the game with which `evaluate` is the sum of these weights; NULL: any */
     /* Writes the name of a weight: lower-case words, digits and dots, the group first, such as "mobility.rook.3". */
@@ -241,6 +247,7 @@ struct by_terms {
 
 /* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
 struct by_evaluation {
+    size_t size; /* BY_SIZE(by_evaluation) */
     /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It must depend on the
      * position alone, not on the path or on earlier calls. */
     by_value (*evaluate)(void *state);
@@ -256,6 +263,7 @@ enum { BY_PARTS = 4 };
 
 /* For searches that try a move before generating any, that pass, or that compare captures. Each part may be NULL. */
 struct by_tactics {
+    size_t size; /* BY_SIZE(by_tactics) */
     /* Whether `move`, any number, is legal here; if so, fills `out` as `moves` would. */
     bool (*describe)(void *state, by_move move, struct by_move_info *out);
     /* The key after a legal move, for prefetching its hash entry. A wrong key only costs time. */
@@ -310,6 +318,7 @@ struct by_attempt {
 
 /* For proof searches. Each part may be NULL. */
 struct by_proofs {
+    size_t size; /* BY_SIZE(by_proofs) */
     /* The side whose success is the question of a position ("can the block be captured?"). NULL: the caller must name
      * the side. */
     int (*prover)(const void *state);
@@ -336,6 +345,7 @@ enum by_threats { BY_THREATS_NONE, BY_THREATS_PROVER, BY_THREATS_OPPONENT };
 
 /* A question about a position of the game below a goal. Each goal says which fields it uses; the others are 0. */
 struct by_goal_question {
+    size_t size;       /* BY_SIZE(by_goal_question) */
     bool prover_first; /* the prover moves first, to reach the goal; else its opponent, to prevent that */
     int squares[2];    /* the question is about what stands there; numbered as in boyi/display.h */
     enum by_threats threats;
@@ -344,6 +354,7 @@ struct by_goal_question {
 
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
 struct by_goal {
+    size_t size;                     /* BY_SIZE(by_goal) */
     const struct by_game_type *base; /* the other game */
     /* Turns `state`, an initial position, into this question about `from`, a state of the other game to which `*length`
      * moves were pushed. There is room for these moves. If they do not matter to the question, drop them and set
@@ -385,6 +396,7 @@ struct by_prior {
 
 /* For searches that sample. Each part may be NULL. */
 struct by_sampling {
+    size_t size; /* BY_SIZE(by_sampling) */
     /* Plays a random game from a position that is not over, without changing it. Returns the value at the end, from the
      * view of the side to move at the start; searches look at its sign. */
     by_value (*playout)(const void *state, struct by_random *random, struct by_playout *playout);
@@ -394,6 +406,7 @@ struct by_sampling {
 
 /* For people. */
 struct by_words {
+    size_t size; /* BY_SIZE(by_words) */
     /* Explains the verdict: which rule ends the game or does not, and what in the history counts. */
     void (*explain)(void *state, by_text *out);
 };
@@ -401,7 +414,20 @@ struct by_words {
 struct by_records; /* in boyi/record.h */
 struct by_display; /* in boyi/display.h */
 
+/* The number of the layout of the structs that games and searches exchange (boyi/size.h). It changes when one of them
+ * does; by_game_open then refuses games that were compiled against another layout. */
+#define BY_GAME_LAYOUT 1
+
+/* The first members of every by_game_type. */
+#ifdef __cplusplus
+#define BY_GAME_TYPE BY_SIZE(by_game_type), BY_GAME_LAYOUT
+#else
+#define BY_GAME_TYPE BY_SIZE(by_game_type), .layout = BY_GAME_LAYOUT
+#endif
+
 typedef struct by_game_type {
+    size_t size; /* this one and the next: BY_GAME_TYPE */
+    int layout;
     const char *name;                /* one lower-case word */
     const char *title;               /* for people */
     const char *help;                /* a few lines: the game, how to write positions and moves, the order of `moves` */

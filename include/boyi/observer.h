@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "boyi/game.h"
+#include "boyi/size.h"
 #include "boyi/value.h"
 
 #ifdef __cplusplus
@@ -121,6 +122,7 @@ struct by_event {
 };
 
 struct by_observer {
+    size_t size;    /* BY_SIZE(by_observer) */
     unsigned wants; /* set of by_event_kind */
     void *context;
     /* Called on the searching thread. It may set the run's by_stop, but must not use the search in any other way. */

@@ -14,8 +14,8 @@
  * positions and moves are those of by_rules: `print` and `parse`, `print_move` and `parse_move`. So a game that can be
  * read and written needs only two names:
  *
- *     static const struct by_pgn pgn = {.sides = {"White", "Black"}};
- *     static const struct by_records records = {.format = "PGN", .pgn = &pgn};
+ *     static const struct by_pgn pgn = {BY_SIZE(by_pgn), .sides = {"White", "Black"}};
+ *     static const struct by_records records = {BY_SIZE(by_records), .format = "PGN", .pgn = &pgn};
  *
  * A comment belongs to the move before it, unless a number of a move or a parenthesis stands in between: then to the
  * move behind it.
@@ -36,6 +36,7 @@ struct by_pgn_result {
 };
 
 struct by_pgn {
+    size_t size;                         /* BY_SIZE(by_pgn) */
     const char *sides[2];                /* the tags that name the players: "White" and "Black" */
     const char *game;                    /* value of the tag Game, which begins the file; NULL: there is no such tag */
     const char *const *formats;          /* value of the tag Format for each of by_game_type.notations, then NULL;

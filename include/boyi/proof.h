@@ -6,6 +6,7 @@
 #define BOYI_PROOF_H
 
 #include "boyi/search.h"
+#include "boyi/size.h"
 #include "boyi/verify.h"
 
 #ifdef __cplusplus
@@ -14,6 +15,7 @@ extern "C" {
 
 /* The outcome. */
 struct by_proof {
+    size_t size;                 /* BY_SIZE(by_proof) */
     by_record *record;           /* yours to destroy; NULL: there is no proof, for the reasons below */
     struct by_question question; /* with the answer */
     enum by_answer answer;       /* of the search at the root */

@@ -20,6 +20,7 @@
 
 #include "boyi/error.h"
 #include "boyi/game.h"
+#include "boyi/size.h"
 #include "boyi/text.h"
 #include "boyi/value.h"
 
@@ -48,6 +49,7 @@ struct by_pgn; /* in boyi/pgn.h */
 
 /* What a game provides to read and write records. */
 struct by_records {
+    size_t size;              /* BY_SIZE(by_records) */
     const char *format;       /* for people: "PGN" */
     int notation;             /* the usual notation of such files, an index into by_game_type.notations */
     const struct by_pgn *pgn; /* the game's PGN (boyi/pgn.h), which the library reads and writes; NULL: the game has

@@ -4,7 +4,7 @@
  *
  *     const by_method *method;
  *     by_search *search;
- *     struct by_limits limits = {.depth = 9};
+ *     struct by_limits limits = {BY_SIZE(by_limits), .depth = 9};
  *     struct by_result result;
  *
  *     by_method_find("alphabeta", &method, NULL);
@@ -26,6 +26,7 @@
 #include "boyi/game.h"
 #include "boyi/observer.h"
 #include "boyi/option.h"
+#include "boyi/size.h"
 #include "boyi/value.h"
 
 #ifdef __cplusplus
@@ -91,6 +92,7 @@ struct by_hint {
  * of nodes and evaluations are exact, and `stop` stops immediately. Such a run may end before it has searched all
  * moves, and `best` may then be any move. */
 struct by_limits {
+    size_t size;    /* BY_SIZE(by_limits) */
     int depth;      /* plies. 0: to the end of the game if its length is bounded (by_extent.max_plies), else 256; at
                        most BY_MAX_PLY. alphabeta deepens up to this depth, minimax searches it directly. A proof
                        search leaves longer lines open; if that keeps it from an answer, the answer is unknown and
@@ -181,6 +183,7 @@ struct by_counter {
 
 /* What a search found. The pointers stay valid until the search runs again or is destroyed. */
 struct by_result {
+    size_t size;  /* BY_SIZE(by_result) */
     by_move best; /* BY_MOVE_NONE: there is no move, or the history has ended the game (by_limits.plays_on) */
     by_value value;
     enum by_kind kind;

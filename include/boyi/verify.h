@@ -22,6 +22,7 @@
 #include "boyi/error.h"
 #include "boyi/game.h"
 #include "boyi/record.h"
+#include "boyi/size.h"
 #include "boyi/text.h"
 #include "boyi/value.h"
 
@@ -55,6 +56,7 @@ BY_API int by_record_proof(const by_record *record);
 
 /* What a verification found. A position counts each time it is visited. */
 struct by_verification {
+    size_t size;         /* BY_SIZE(by_verification) */
     uint64_t nodes;      /* positions, including the first */
     uint64_t leaves;     /* positions where the game is over */
     uint64_t by_history; /* leaves where the history ended the game: a repetition, a count of moves. 0 if is_argued */

@@ -368,9 +368,9 @@ static int print_json(struct setup *setup, const struct by_result *result)
 static int analyse(struct setup *setup, const struct analyse_args *args, const struct prove_args *proof)
 {
     struct watch watch = {.setup = setup};
-    const struct by_observer observer = {BY_EVENT_ITERATION, &watch, print_iteration};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, &watch, print_iteration};
     bool is_shown = !args->json && !args->quiet;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error;
     by_status status;
     int code = 0;

@@ -76,7 +76,7 @@ static int search_one(const struct bench_position *what, struct sum *sum)
 {
     struct setup_args args = {.game = what->game, .position = what->position, .depth = what->depth};
     struct setup setup = {0};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error;
     int code;
 

@@ -118,7 +118,7 @@ static int moves_since_end(const struct proof_file *file)
 static bool fails_by_default(const struct proof_file *file, uint64_t node_limit)
 {
     const by_game_type *type = by_game_type_of(file->game);
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_game *game;
     by_status status;
 
@@ -284,7 +284,7 @@ int boyi_verify(int argc, char **argv)
         return code;
     json_put_array(&json, JSON_ON_LINES);
     for (int i = 0; i < args.files.count; i++) {
-        struct outcome outcome = {.name = args.files.items[i]};
+        struct outcome outcome = {.name = args.files.items[i], .found = {BY_SIZE(by_verification)}};
 
         code = verify(&args, &outcome);
         worst = worse(worst, code);

@@ -118,7 +118,7 @@ void play_move(struct play *play, by_move move, const struct by_result *result)
 
 void play_engine_moves(struct play *play)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     if (play_think(play, &result))
         play_move(play, result.best, &result);

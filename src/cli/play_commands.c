@@ -70,7 +70,7 @@ static void do_undo(struct play *play, const char *rest)
 
 static void do_hint(struct play *play, const char *rest)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_text text = {0};
 
     (void)rest;

@@ -273,8 +273,8 @@ bool setup_is_limited(const struct setup_args *args)
 
 int setup_method(struct setup *setup, const struct setup_args *args)
 {
-    setup->limits =
-        (struct by_limits){.depth = (int)args->depth, .nodes = (uint64_t)args->nodes, .time_ms = args->time_ms};
+    setup->limits = (struct by_limits){BY_SIZE(by_limits), .depth = (int)args->depth, .nodes = (uint64_t)args->nodes,
+                                       .time_ms = args->time_ms};
     return make_options(setup, args);
 }
 

@@ -144,7 +144,7 @@ static const char *history_difference(const struct by_node *a, const struct by_n
         return "reversible_plies";
     if (a->is_foretold != b->is_foretold || a->has_returned != b->has_returned)
         return "what it says of a repetition";
-    return NULL;
+    return memcmp(a->reserved, b->reserved, sizeof a->reserved) != 0 ? "by_node.reserved" : NULL;
 }
 
 static bool same_info(const struct by_move_info *a, const struct by_move_info *b)
@@ -209,6 +209,9 @@ static bool value_is_valid(by_value value)
     return value == BY_WIN || value == -BY_WIN || (value >= -BY_SCORE_MOST && value <= BY_SCORE_MOST);
 }
 
+/* What all reserved bytes must be. */
+static const uint8_t no_bytes[8];
+
 static by_status check_node(struct checker *c)
 {
     const struct by_node *node = &c->before.node;
@@ -223,6 +226,8 @@ static by_status check_node(struct checker *c)
         return complain(c, "can_move, but there is no legal move");
     if (node->has_returned && !c->extent.judges_repetition)
         return complain(c, "has_returned, which by_extent.judges_repetition does not announce");
+    if (memcmp(node->reserved, no_bytes, sizeof node->reserved) != 0)
+        return complain(c, "by_node.reserved is not 0");
     return BY_OK;
 }
 
@@ -684,7 +689,10 @@ static by_status start(struct checker *c)
         status = by_position_create(c->game, &c->other, c->error);
     if (status)
         return status;
+    memset(&c->extent, 0xAA, sizeof c->extent);
     by_position_extent(c->position, &c->extent);
+    if (memcmp(c->extent.reserved, no_bytes, sizeof c->extent.reserved) != 0)
+        return complain(c, "by_extent.reserved is not 0");
     if (c->extent.max_moves < 0 || c->extent.max_plies < 0)
         return complain(c, "by_extent has a negative bound");
     c->keys = calloc((size_t)plies_most(c), sizeof *c->keys);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "core/game.h"
+#include "core/size.h"
 
 /* ---- For games --------------------------------------------------------------------------------------------------- */
 
@@ -35,7 +36,8 @@ bool by_type_chances(const by_game_type *type, by_value value, struct by_chances
 {
     double half;
 
-    if (!type->display || !type->display->win_scale)
+    if (!BY__HAS_FIELD(by_game_type, type, display) || !type->display ||
+        !BY__HAS_FIELD(struct by_display, type->display, win_scale) || !type->display->win_scale)
         return false;
     if (by_value_is_win(value) || by_value_is_loss(value)) {
         *out = (struct by_chances){.won = value > 0 ? 1000 : 0, .lost = value < 0 ? 1000 : 0};

@@ -7,6 +7,7 @@
 #include "boyi/display.h"
 #include "boyi/random.h"
 #include "core/preset.h"
+#include "core/size.h"
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
@@ -21,45 +22,14 @@ const struct by_option *by_game_options(const by_game_type *type)
 {
     static const struct by_option none[] = {{0}};
 
-    return type->options ? type->options : none;
-}
-
-/* Refuses types that lack required functions. */
-static by_status check_type(const by_game_type *type, by_error *error)
-{
-    const struct by_rules *rules = type->rules;
-    const struct by_display *display = type->display;
-    const char *missing = !type->name                                       ? "name"
-                          : !rules                                          ? "rules"
-                          : !rules->state_size                              ? "rules.state_size"
-                          : !rules->init                                    ? "rules.init"
-                          : !rules->parse                                   ? "rules.parse"
-                          : !rules->print                                   ? "rules.print"
-                          : !rules->print_move                              ? "rules.print_move"
-                          : !rules->extent                                  ? "rules.extent"
-                          : !rules->node                                    ? "rules.node"
-                          : !rules->moves                                   ? "rules.moves"
-                          : !rules->push                                    ? "rules.push"
-                          : !rules->pop                                     ? "rules.pop"
-                          : type->evaluation && !type->evaluation->evaluate ? "evaluation.evaluate"
-                          : rules->open && !rules->close                    ? "rules.close"
-                          : display && !display->pieces                     ? "display.pieces"
-                          : display && !display->board                      ? "display.board"
-                          : display && !display->squares                    ? "display.squares"
-                          : display && !display->gesture                    ? "display.gesture"
-                                                                            : NULL;
-
-    if (!missing)
-        return BY_OK;
-    return by_error_set(error, BY_ERROR_INPUT, "the game %s lacks %s", type->name ? type->name : "without a name",
-                        missing);
+    return BY__HAS_FIELD(by_game_type, type, options) && type->options ? type->options : none;
 }
 
 const struct by_preset *by_game_presets(const by_game_type *type)
 {
     static const struct by_preset none[] = {{0}};
 
-    return type->presets ? type->presets : none;
+    return BY__HAS_FIELD(by_game_type, type, presets) && type->presets ? type->presets : none;
 }
 
 static by_status check_table(const by_game_type *type, const by_options *options, by_error *error)
@@ -79,25 +49,23 @@ by_status by_game_apply_preset(const by_game_type *type, const char *name, by_op
 by_status by_game_open(const by_game_type *type, const by_options *options, by_game **out, by_error *error)
 {
     by_options *defaults = NULL;
-    by_game *game;
-    by_status status = check_type(type, error);
+    by_game *game = calloc(1, sizeof *game);
+    bool is_other = false;
+    by_status status = game ? by__type_read(type, &game->copy, &is_other, error) : by_error_no_memory(error);
 
     if (!status)
         status = check_table(type, options, error);
-    if (status)
-        return status;
-    game = calloc(1, sizeof *game);
-    if (!game)
-        return by_error_no_memory(error);
-    game->type = type;
-    status = options ? BY_OK : by_options_create(by_game_options(type), &defaults, error);
-    if (!status && type->rules->open)
-        status = type->rules->open(options ? options : defaults, &game->data, error);
+    if (!status && !options)
+        status = by_options_create(by_game_options(type), &defaults, error);
+    if (!status && game->copy.rules.open)
+        status = game->copy.rules.open(options ? options : defaults, &game->data, error);
     by_options_destroy(defaults);
     if (status) {
         free(game);
         return status;
     }
+    game->given = type;
+    game->type = is_other ? &game->copy.type : type;
     *out = game;
     return BY_OK;
 }
@@ -282,7 +250,7 @@ uint64_t by__position_hash(const by_position *position, size_t length)
 
 static by_status check_goal(const by_position *position, const by_position *from, by_error *error)
 {
-    const by_game_type *type = position->game->type, *other = from->game->type;
+    const by_game_type *type = position->game->type, *other = from->game->given;
 
     if (!type->goal)
         return by_error_set(error, BY_ERROR_UNKNOWN, "%s is not about positions of another game", type->name);
@@ -311,12 +279,15 @@ by_status by_position_set_question(by_position *position, const by_position *fro
     by_position *made = NULL, old;
     size_t length = from->length;
     size_t room = from->length > BY__ROOM_AT_FIRST ? from->length : BY__ROOM_AT_FIRST;
+    struct by_goal_question own;
     by_status status = check_goal(position, from, error);
 
     if (!status)
+        status = by__size_read(question, &own, sizeof own, "by_goal_question", error);
+    if (!status)
         status = create_with_room(position->game, room, &made, error);
     if (!status)
-        status = position->game->type->goal->import(made->state, from->state, &length, question, error);
+        status = position->game->type->goal->import(made->state, from->state, &length, &own, error);
     if (!status)
         status = hash_question(made, from, error);
     if (!status) {
@@ -332,11 +303,12 @@ by_status by_position_set_question(by_position *position, const by_position *fro
 
 by_status by_position_import(by_position *position, const by_position *from, const char *text, by_error *error)
 {
-    struct by_goal_question question = {0};
+    struct by_goal_question question = {BY_SIZE(by_goal_question)};
     by_status status = check_goal(position, from, error);
 
     if (!status)
         status = position->game->type->goal->parse_question(from->state, text, &question, error);
+    question.size = sizeof question; /* games need not set it */
     return status ? status : by_position_set_question(position, from, &question, error);
 }
 

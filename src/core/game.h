@@ -8,9 +8,12 @@
 #include <stddef.h>
 
 #include "boyi/game.h"
+#include "core/game_type.h"
 
 struct by_game {
-    const by_game_type *type;
+    const by_game_type *type;  /* the caller's, or `copy` if that has another size */
+    const by_game_type *given; /* the caller's */
+    struct by__type_copy copy;
     void *data;                         /* created by the type's `open` */
     const struct by_patience *patience; /* NULL: endless */
 };

@@ -14,6 +14,7 @@
 
 #include "base/array.h"
 #include "core/game.h"
+#include "core/size.h"
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
 
@@ -384,7 +385,7 @@ static void count_tree(struct walk *w, int top)
 {
     int node = top, depth = 0;
 
-    *w->found = (struct by_verification){.failed_at = BY_RECORD_NONE, .is_argued = true};
+    *w->found = (struct by_verification){BY_SIZE(by_verification), .failed_at = BY_RECORD_NONE, .is_argued = true};
     for (;;) {
         w->found->nodes++;
         w->found->depth = depth > w->found->depth ? depth : w->found->depth;
@@ -455,11 +456,13 @@ by_status by_record_verify_from(const by_record *record, int node, const by_posi
                                 const struct by_question *question, uint64_t node_limit, struct by_verification *out,
                                 by_error *error)
 {
-    struct walk w = {.record = record, .question = question, .found = out, .node_limit = node_limit, .error = error};
+    struct by_verification found = {BY_SIZE(by_verification), .failed_at = BY_RECORD_NONE};
+    struct walk w = {.record = record, .question = question, .found = &found, .node_limit = node_limit, .error = error};
     struct by_extent extent;
-    by_status status = by_position_copy(position, &w.position, error);
+    by_status status = by__size_check(out, sizeof *out, "by_verification", error);
 
-    *out = (struct by_verification){.failed_at = BY_RECORD_NONE};
+    if (!status)
+        status = by_position_copy(position, &w.position, error);
     if (status)
         return status;
     by_position_history(w.position, &w.start);
@@ -473,6 +476,7 @@ by_status by_record_verify_from(const by_record *record, int node, const by_posi
     free(w.frames);
     free(w.listed);
     by_position_destroy(w.position);
+    by__size_write(&found, sizeof found, out);
     return status;
 }
 
@@ -484,7 +488,6 @@ by_status by_record_verify(const by_record *record, const by_game *game, const s
     by_status status;
 
     node = node == BY_RECORD_NONE ? BY_RECORD_ROOT : node;
-    *out = (struct by_verification){.failed_at = BY_RECORD_NONE};
     status = by_record_position(record, node, game, &position, error);
     if (status)
         return status;

@@ -601,7 +601,7 @@ void proof_file_free(struct proof_file *file)
 by_status proof_check(const char *text, by_error *error)
 {
     struct proof_file file;
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_status status = proof_read(text, &file, error);
 
     if (status)

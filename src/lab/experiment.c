@@ -113,7 +113,7 @@ bool lab_measure_is_of_games(const struct lab_experiment *experiment, const char
 
 struct by_limits lab_search_limits(const struct lab_experiment *experiment, int64_t limit)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
 
     if (experiment->limit == LAB_LIMIT_DEPTH)
         limits.depth = (int)limit;
@@ -401,7 +401,7 @@ static by_status check_counters(const struct lab_experiment *experiment, size_t 
 static by_status try_position(const struct lab_experiment *experiment, const struct lab_variant *variant, size_t index,
                               by_search **search, struct by_result *result, by_error *error)
 {
-    struct by_limits one_node = {.nodes = 1};
+    struct by_limits one_node = {BY_SIZE(by_limits), .nodes = 1};
     by_position *position = NULL;
     by_status status = BY_OK;
 
@@ -426,7 +426,7 @@ static by_status try_variant(const struct lab_experiment *experiment, size_t ind
     by_status status = BY_OK;
 
     for (size_t i = 0; i < experiment->position_count && !status; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_error reason;
 
         status = lab_go_on(experiment, error);

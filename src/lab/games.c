@@ -39,7 +39,7 @@ static by_status open_player(const struct lab_experiment *experiment, const stru
 
 static by_status find_move(struct play *p, struct player *player, by_move *out, by_error *error)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status;
 
     if (p->searches++ >= SEARCHES_MOST)
@@ -180,7 +180,7 @@ by_status lab_games_play(const struct lab_experiment *experiment, const struct l
     struct play p = {.experiment = experiment, .task = task, .sum = result};
     by_status status;
 
-    *result = (struct by_result){.best = BY_MOVE_NONE, .stopped = BY_STOPPED_DONE};
+    *result = (struct by_result){BY_SIZE(by_result), .best = BY_MOVE_NONE, .stopped = BY_STOPPED_DONE};
     *counters = calloc(3 * experiment->rival_count, sizeof **counters);
     if (!*counters)
         return by_error_no_memory(error);

@@ -377,7 +377,8 @@ static enum by_answer known_answer(const struct solve_problem *problem)
  * too. */
 static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct lab_place *place)
 {
-    const struct by_goal_question question = {.prover_first = problem->is_attack, .squares = {problem->point}};
+    const struct by_goal_question question = {BY_SIZE(by_goal_question), .prover_first = problem->is_attack,
+                                              .squares = {problem->point}};
     by_position *position = NULL;
     by_text text = {0};
     by_error reason;

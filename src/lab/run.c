@@ -298,7 +298,7 @@ static by_status search(const struct run *run, const struct lab_task *task, stru
 {
     const struct lab_variant *variant = &run->experiment->variants[task->variant];
     struct watcher watcher = {.experiment = run->experiment, .answer = BY_ANSWER_UNKNOWN};
-    struct by_observer observer = {.context = &watcher, .notify = watch_search};
+    struct by_observer observer = {BY_SIZE(by_observer), .context = &watcher, .notify = watch_search};
     struct by_limits limits = lab_search_limits(run->experiment, task->limit);
     by_status status = by_search_create(variant->game, variant->method, lab_task_seeding(run->experiment, task).options,
                                         &out->search, error);
@@ -340,7 +340,7 @@ static void store_row(struct run *run, const struct lab_task *task, const struct
 
 static void do_task(struct run *run, const struct lab_task *task)
 {
-    struct outcome outcome = {0};
+    struct outcome outcome = {.result = {BY_SIZE(by_result)}};
     by_error reason;
     int64_t begun_us = by__clock_us();
     by_status status = run->experiment->rival_count ? lab_games_play(run->experiment, task, run->settings->stop,

@@ -18,8 +18,9 @@ static const char *const positions[] = {
 
 static by_status search_one(struct protocol_session *session, const char *text, int depth, struct by_result *total)
 {
-    struct by_limits limits = {.depth = depth, .nodes = session->bounds.nodes, .stop = session->stop};
-    struct by_result result = {0};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = depth, .nodes = session->bounds.nodes,
+                               .stop = session->stop};
+    struct by_result result = {BY_SIZE(by_result)};
     by_position *position = NULL;
     by_search *search = NULL;
     by_error error = {0};
@@ -42,7 +43,7 @@ static by_status search_one(struct protocol_session *session, const char *text, 
 
 void protocol_bench(struct protocol_session *session, int depth)
 {
-    struct by_result total = {0};
+    struct by_result total = {BY_SIZE(by_result)};
 
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         if (protocol_is_stopped(session) || search_one(session, positions[i], depth, &total)) {

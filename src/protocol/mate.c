@@ -32,7 +32,7 @@ static void on_first_look(void *context, const struct by_event *event)
 
 static by_status take_first_look(struct hunt *hunt, struct by_result *result, by_error *error)
 {
-    const struct by_observer observer = {BY_EVENT_ITERATION, hunt->session, on_first_look};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt->session, on_first_look};
     struct by_limits limits = hunt->budget.limits;
     by_status status;
 
@@ -109,7 +109,7 @@ static by_status run_search(void *context, const struct by_limits *limits, const
 static by_status run_within(struct hunt *hunt, const struct by_limits *limits, bool *is_found, by_error *error)
 {
     const struct reach_searcher searcher = {.run = run_search, .context = hunt->session};
-    const struct by_observer observer = {BY_EVENT_ITERATION, hunt, on_thorough};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt, on_thorough};
     struct reach_answer answer;
     by_status status = reach_ask(&searcher, &hunt->question, limits, &observer, &answer, error);
 
@@ -185,7 +185,7 @@ by_status protocol_search_mate(struct protocol_session *session, const struct by
         .question = {.position = session->root, .threshold = BY_WIN_LEAST, .plies = 2 * moves - 1},
         .budget = {.limits = *limits},
     };
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct by_node node;
     by_status status;
 

@@ -99,6 +99,7 @@ by_status protocol_run_search(struct protocol_session *session, const struct by_
     struct by_limits playing = *limits;
     by_status status = BY_ERROR_MEMORY;
 
+    playing.size = sizeof playing;
     playing.plays_on = true;
     if (session->search)
         protocol_reserve(session);

@@ -156,6 +156,7 @@ static struct by_limits limits_of(const struct protocol_session *session)
 {
     struct by_limits limits = session->go.limits;
 
+    limits.size = sizeof limits;
     if (session->was_ponder)
         limits.time_ms = 0;
     /* `go infinite` and pondering: without a limit, some methods would end by themselves. */
@@ -250,8 +251,8 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
 
 static by_status search_best(struct protocol_session *session, const struct by_limits *limits, by_error *error)
 {
-    const struct by_observer observer = {BY_EVENT_ITERATION, session, on_event};
-    struct by_result result;
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, session, on_event};
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = protocol_run_search(session, limits, &observer, &result, error);
 
     /* `stop` came before the first result. A search of one ply takes almost no time and beats an unsearched move. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "core/size.h"
 
 struct by_stop {
     atomic_bool is_set;
@@ -94,9 +95,13 @@ static int64_t lesser_time(int64_t a, int64_t b)
 
 int64_t by_limits_time_ms(const struct by_limits *limits, int side)
 {
-    if (limits->clock_ms[side] <= 0)
-        return limits->time_ms;
-    return lesser_time(limits->time_ms, share_of_clock_ms(limits, side));
+    struct by_limits own;
+
+    if (by__size_read(limits, &own, sizeof own, "by_limits", NULL))
+        return 0;
+    if (own.clock_ms[side] <= 0)
+        return own.time_ms;
+    return lesser_time(own.time_ms, share_of_clock_ms(&own, side));
 }
 
 /* With a clock, an iteration that began in time may exceed the share. */

@@ -164,7 +164,8 @@ by_status by__helper_prepare(struct by__helper *helper, const struct by__run *ru
         status = by__position_reserve(helper->position, (size_t)run->plies, error);
     if (status)
         return status;
-    helper->limits = (struct by_limits){.stop = stop,
+    helper->limits = (struct by_limits){BY_SIZE(by_limits),
+                                        .stop = stop,
                                         .ponder = limits->ponder,
                                         .root_moves = limits->root_moves,
                                         .root_move_count = limits->root_move_count,

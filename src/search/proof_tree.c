@@ -25,6 +25,7 @@
 #include "base/clock.h"
 #include "boyi/verify.h"
 #include "core/game.h"
+#include "core/size.h"
 #include "search/method.h"
 
 /* A position on the path that is not over. */
@@ -121,7 +122,7 @@ static by_status run(struct builder *b, const struct by_limits *limits, struct b
     return status;
 }
 
-static const struct by_result no_result = {.best = BY_MOVE_NONE, .answer = BY_ANSWER_UNKNOWN};
+static const struct by_result no_result = {BY_SIZE(by_result), .best = BY_MOVE_NONE, .answer = BY_ANSWER_UNKNOWN};
 
 /* Runs the search here, on some moves or all (NULL). If the limits are spent the answer is unknown. */
 static by_status ask(struct builder *b, const by_move *moves, int count, struct by_result *result)
@@ -791,24 +792,29 @@ static void end(struct builder *b)
 by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,
                           const struct by_limits *limits, int tree_limit, struct by_proof *out, by_error *error)
 {
-    struct builder b = {.search = search, .out = out, .tree_limit = tree_limit, .error = error};
+    struct by_proof own = {BY_SIZE(by_proof), .question = *question, .answer = BY_ANSWER_UNKNOWN,
+                           .stopped = BY_STOPPED_DONE};
+    struct builder b = {.search = search, .out = &own, .tree_limit = tree_limit, .error = error};
     int64_t start_us = by__clock_us();
-    by_status status;
+    by_status status = by__size_check(out, sizeof *out, "by_proof", error);
 
-    *out = (struct by_proof){.question = *question, .answer = BY_ANSWER_UNKNOWN, .stopped = BY_STOPPED_DONE};
-    b.limits = limits ? *limits : b.limits;
+    if (!status && limits)
+        status = by__size_read(limits, &b.limits, sizeof b.limits, "by_limits", error);
+    if (status)
+        return status;
     status = begin(&b, position);
     if (!status)
         status = find_argument(&b);
     if (!status)
         status = prove_by_game(&b);
-    if (!status && !out->is_proved)
+    if (!status && !own.is_proved)
         status = prove_by_search(&b);
-    out->time_us = by__clock_us() - start_us;
-    if (!status && out->is_proved && out->stopped == BY_STOPPED_DONE)
-        out->record = b.record;
+    own.time_us = by__clock_us() - start_us;
+    if (!status && own.is_proved && own.stopped == BY_STOPPED_DONE)
+        own.record = b.record;
     else
         by_record_destroy(b.record);
     end(&b);
+    by__size_write(&own, sizeof own, out);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "core/game.h"
 #include "core/preset.h"
+#include "core/size.h"
 #include "search/method.h"
 
 struct by_search {
@@ -246,7 +247,7 @@ static by_status measure(const by_search *search, const by_position *position, c
 
 by_status by_search_reserve(by_search *search, const by_position *position, by_error *error)
 {
-    static const struct by_limits no_depth = {0}; /* as in runs that are short of time */
+    static const struct by_limits no_depth = {BY_SIZE(by_limits)}; /* as in runs that are short of time */
     struct by__run run = {0};
     by_status status = measure(search, position, &no_depth, &run, error);
 
@@ -388,23 +389,35 @@ static by_status run_method(by_search *search, struct by__run *run, struct by_re
 by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                         const struct by_observer *observer, struct by_result *result, by_error *error)
 {
-    return by__search_run(search, position, limits, observer, NULL, result, error);
+    struct by_limits own_limits = {BY_SIZE(by_limits)};
+    struct by_observer own_observer = {BY_SIZE(by_observer)};
+    struct by_result own_result;
+    by_status status = by__size_check(result, sizeof *result, "by_result", error);
+
+    if (!status && limits)
+        status = by__size_read(limits, &own_limits, sizeof own_limits, "by_limits", error);
+    if (!status && observer)
+        status = by__size_read(observer, &own_observer, sizeof own_observer, "by_observer", error);
+    if (!status)
+        status =
+            by__search_run(search, position, &own_limits, observer ? &own_observer : NULL, NULL, &own_result, error);
+    if (!status)
+        by__size_write(&own_result, sizeof own_result, result);
+    return status;
 }
 
 by_status by__search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                          const struct by_observer *observer, struct by__solution *solution, struct by_result *result,
                          by_error *error)
 {
-    static const struct by_limits no_limits = {0};
     struct by__run run = {.solution = solution};
     by_status status;
 
-    limits = limits ? limits : &no_limits;
     status = check_limits(limits, error);
     if (!status)
         status = prepare(search, position, limits, &run, error);
     if (!status) {
-        *result = (struct by_result){.best = BY_MOVE_NONE};
+        *result = (struct by_result){BY_SIZE(by_result), .best = BY_MOVE_NONE};
         by__control_start(&run.control, limits, observer, run.root.side);
         run.control.owed = (uint64_t)run.root_moves.count;
         if (run.root_moves.count)

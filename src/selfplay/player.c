@@ -27,7 +27,7 @@ by_status selfplay_player_create(const struct selfplay_plan *plan, const by_stop
     if (!player)
         return by_error_no_memory(error);
     player->plan = plan;
-    player->limits = (struct by_limits){.nodes = plan->nodes, .stop = stop};
+    player->limits = (struct by_limits){BY_SIZE(by_limits), .nodes = plan->nodes, .stop = stop};
     status = by_search_create(plan->game, plan->method, plan->options, &player->search, error);
     if (!status)
         status = by_position_create(plan->game, &player->initial, error);
@@ -169,7 +169,7 @@ static by_status play_on(struct selfplay_player *player, struct selfplay_game *g
     by_status status = BY_OK;
 
     while (!status && !selfplay_referee_ends(&referee, player->position, &game->end, &game->value)) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct by_node node;
         by_value score;
 

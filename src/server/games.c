@@ -88,7 +88,7 @@ static by_status show_games(struct server_call *call)
 static void put_method(struct json *json, const by_method *method, const struct server_limits *most)
 {
     const struct by_option *table = by_method_options(method);
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     bool needs_limit = levels_set_soon(method, &limits);
 
     json_put_object(json, JSON_ON_ONE_LINE);

@@ -277,6 +277,7 @@ by_status server_question_limits(const struct server_question *question, const s
     if (!status)
         status = server_bound_number("nodes", question->nodes, most->nodes, fault);
     *out = (struct by_limits){
+        BY_SIZE(by_limits),
         .depth = (int)question->depth,
         .nodes = (uint64_t)(question->nodes || question->time_ms ? question->nodes : usual_nodes),
         .time_ms = question->time_ms ? question->time_ms : usual_ms,

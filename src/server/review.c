@@ -116,7 +116,7 @@ static struct by_line verdict_line(const by_game_type *type, const struct by_nod
 
 static by_status search_ply(struct review_job *self, int number, bool *is_stopped, by_error *error)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = by_search_run(self->search, self->at.position, &self->limits, NULL, &result, error);
 
     /* A search that was cut short is not comparable with the others. */

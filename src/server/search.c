@@ -103,7 +103,7 @@ static void store_result(struct search_job *self, const struct by_result *result
 static by_status search_run(void *context, server_job *job, by_error *error)
 {
     struct search_job *self = context;
-    const struct by_observer observer = {BY_EVENT_ITERATION, self, on_iteration};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, self, on_iteration};
     struct by_result result;
     by_status status = by_position_copy(self->at.position, &self->walker, error);
 

@@ -233,7 +233,7 @@ static const struct server_field solve_fields[] = {
 /* Reads the block. The goal checks whether there is a stone. */
 static by_status read_block(struct server_solve *self, const char *block, struct server_fault *fault)
 {
-    struct by_goal_question question = {.prover_first = self->is_attack};
+    struct by_goal_question question = {BY_SIZE(by_goal_question), .prover_first = self->is_attack};
     by_game *goal = NULL;
     by_position *position = NULL;
     struct by_board board;

@@ -64,7 +64,8 @@ static void notify(void *context, const struct by_event *event)
 struct by_observer solve_curve_observer(struct solve_curve *curve, const by_position *root)
 {
     curve->root = root;
-    return (struct by_observer){.wants = BY_EVENT_NUMBERS | BY_EVENT_ITERATION, .context = curve, .notify = notify};
+    return (struct by_observer){BY_SIZE(by_observer), .wants = BY_EVENT_NUMBERS | BY_EVENT_ITERATION, .context = curve,
+                                .notify = notify};
 }
 
 void solve_curve_add(struct solve_curve *curve, const struct solve_point *point)

@@ -57,7 +57,7 @@ static bool is_end(by_position *position)
 static by_status extend(struct solve_lines *lines, const struct solve_settings *settings, by_position *position,
                         struct solve_answer *answer, by_error *error)
 {
-    struct by_limits limits = {.nodes = STEP_NODES, .stop = settings->stop};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = STEP_NODES, .stop = settings->stop};
     by_status status = BY_OK;
 
     if (settings->nodes && settings->nodes < limits.nodes)
@@ -66,7 +66,7 @@ static by_status extend(struct solve_lines *lines, const struct solve_settings *
         if (by_position_push(position, lines->moves[i], NULL))
             return BY_OK;
     for (int more = 0; more < EXTENSION_MOST && !is_end(position); more++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         status = by_search_run(lines->search, position, &limits, NULL, &result, error);
         if (status || result.answer != BY_ANSWER_YES || by_position_push(position, result.best, NULL))

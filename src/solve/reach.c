@@ -117,7 +117,8 @@ by_status reach_ask(const struct reach_searcher *searcher, const struct reach_qu
     struct by_limits own = *limits;
     by_status status;
 
-    *out = (struct reach_answer){.answer = BY_ANSWER_UNKNOWN};
+    own.size = sizeof own;
+    *out = (struct reach_answer){.answer = BY_ANSWER_UNKNOWN, .result = {BY_SIZE(by_result)}};
     if (question->plies)
         own.depth = question->plies;
     if (!searcher->proves)
@@ -146,7 +147,7 @@ static by_status say_why_none(const struct by_proof *tree, by_error *reason)
 static by_status verify(struct reach_proof *proof, const by_position *rules)
 {
     const by_record *record = proof->tree.record;
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
 
     if (!record)
         return say_why_none(&proof->tree, &proof->reason);
@@ -164,7 +165,8 @@ by_status reach_prove(by_search *search, const struct reach_question *question, 
     struct by_limits own = *limits;
     by_status status;
 
-    *out = (struct reach_proof){0};
+    own.size = sizeof own;
+    *out = (struct reach_proof){.tree = {BY_SIZE(by_proof)}};
     if (question->plies)
         own.depth = question->plies;
     status = by_search_proof(search, question->position, &asked, &own, tree_most, &out->tree, &out->reason);

@@ -240,8 +240,8 @@ static void tell_answer(const struct solve_inquiry *q, const struct solve_view *
 
 by_status solver_ask(solver *s, const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
-    const struct by_limits limits = {
-        .time_ms = s->settings.time_ms, .nodes = s->settings.nodes, .stop = s->settings.stop};
+    const struct by_limits limits = {BY_SIZE(by_limits), .time_ms = s->settings.time_ms, .nodes = s->settings.nodes,
+                                     .stop = s->settings.stop};
     struct solve_inquiry q = {.solver = s, .question = question, .budget = {.limits = limits}, .error = error};
     by_status status;
 

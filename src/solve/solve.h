@@ -31,8 +31,8 @@ struct solve_question {
 static inline struct by_goal_question solve_goal_question(const struct solve_question *question,
                                                           enum by_threats threats, int patience)
 {
-    return (struct by_goal_question){
-        .prover_first = question->is_attack, .squares = {question->point}, .threats = threats, .patience = patience};
+    return (struct by_goal_question){BY_SIZE(by_goal_question), .prover_first = question->is_attack,
+                                     .squares = {question->point}, .threats = threats, .patience = patience};
 }
 
 struct solve_settings {

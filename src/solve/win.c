@@ -67,7 +67,7 @@ static by_status prove(struct inquiry *q, by_search *search, const struct by_lim
  * A search by depth finds shorter ones, though it takes longer. */
 static by_status shorten(struct inquiry *q, struct by_proof *proof)
 {
-    struct by_proof shorter = {0};
+    struct by_proof shorter = {BY_SIZE(by_proof)};
     by_search *search = NULL;
     struct by_limits limits;
     by_status status;
@@ -90,7 +90,7 @@ static by_status shorten(struct inquiry *q, struct by_proof *proof)
 
 static by_status write_proof(struct inquiry *q, by_search *search)
 {
-    struct by_proof proof = {0};
+    struct by_proof proof = {BY_SIZE(by_proof)};
     struct by_limits limits;
     by_status status;
 
@@ -131,8 +131,8 @@ static by_status take_longest(struct inquiry *q)
 static by_status take_quick_line(struct inquiry *q)
 {
     struct win_answer *out = q->out;
-    struct by_limits limits = {.nodes = LINE_NODES, .stop = q->settings->limits.stop};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = LINE_NODES, .stop = q->settings->limits.stop};
+    struct by_result result = {BY_SIZE(by_result)};
     by_search *search = NULL;
     by_status status = make_search(q, "alphabeta", NULL, &search);
 

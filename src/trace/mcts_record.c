@@ -263,9 +263,9 @@ static void drop_unfinished(struct trace_mcts *mcts)
 static by_status run_search(struct trace_mcts *mcts, by_error *error)
 {
     const struct trace_run *run = &mcts->tree.run;
-    struct by_observer observer = {.context = mcts, .notify = watch};
+    struct by_observer observer = {BY_SIZE(by_observer), .context = mcts, .notify = watch};
     struct by_node node;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status;
 
     by_position_node(run->walker, &node);

@@ -74,10 +74,11 @@ by_status trace_moves_record(trace_any *any, by_error *error)
 {
     struct trace_moves *moves = &any->moves;
     struct trace_run *run = &moves->tree.run;
-    const struct by_observer observer = {.wants = BY_EVENT_CHILD, .context = moves, .notify = record_bounds};
+    const struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_CHILD, .context = moves,
+                                         .notify = record_bounds};
     struct by_extent extent;
     struct by_node root;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status;
 
     by_position_extent(run->walker, &extent);

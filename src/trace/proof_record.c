@@ -201,8 +201,8 @@ static void store_answer(struct trace_proof *proof, const struct by_result *resu
 
 static by_status run_search(struct trace_proof *proof, by_error *error)
 {
-    struct by_observer observer = {.context = proof, .notify = watch};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .context = proof, .notify = watch};
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status;
 
     for (int i = 0; i < HANDLER_COUNT; i++)

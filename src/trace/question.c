@@ -15,6 +15,7 @@ by_status trace_run_open(struct trace_run *run, const struct trace_question *que
         status = by_position_copy(question->position, &run->walker, error);
     if (!status)
         status = by_stop_create_below(question->limits.stop, &run->stop, error);
+    run->question.limits.size = sizeof run->question.limits;
     run->question.limits.stop = run->stop;
     return status;
 }

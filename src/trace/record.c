@@ -317,8 +317,8 @@ static by_status begin_recording(struct trace *trace, by_error *error)
 
 by_status trace_record(struct trace *trace, by_error *error)
 {
-    struct by_observer observer = {.context = trace, .notify = watch};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .context = trace, .notify = watch};
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = begin_recording(trace, error);
 
     for (int i = 0; i < HANDLER_COUNT; i++)

@@ -109,7 +109,7 @@ by_status trace_make(const struct trace_question *question, trace_any **out, by_
         return status;
     }
     trace_run_end(&any->tree.run);
-    any->tree.run.question.limits = (struct by_limits){0};
+    any->tree.run.question.limits = (struct by_limits){BY_SIZE(by_limits)};
     *out = any;
     return BY_OK;
 }

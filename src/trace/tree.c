@@ -94,10 +94,10 @@ static by_status run_minimax(struct trace *trace, struct by_result *result, by_e
 {
     const struct trace_question *question = &trace->run.question;
     /* The root is a node of the tree, but none that minimax counts. */
-    const struct by_limits limits = {.depth = question->limits.depth,
+    const struct by_limits limits = {BY_SIZE(by_limits), .depth = question->limits.depth,
                                      .nodes = question->nodes_most ? (uint64_t)question->nodes_most - 1 : 0,
                                      .stop = trace->run.stop};
-    const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, trace, watch_minimax};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER | BY_EVENT_LEAVE, trace, watch_minimax};
     const by_method *method;
     by_search *search = NULL;
     by_status status = by_method_find("minimax", &method, error);
@@ -127,7 +127,7 @@ static by_status plant_root(struct trace *trace, by_value value, by_error *error
 
 by_status trace_grow(struct trace *trace, by_error *error)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = run_minimax(trace, &result, error);
 
     if (status)

@@ -196,33 +196,16 @@ struct sample {
 static void make_sound(struct sample *sample)
 {
     *sample = (struct sample){
-        .type = {.name = "heap",
-                 .title = "A heap",
-                 .help = "",
-                 .notations = heap_notations,
-                 .rules = &sample->rules,
-                 .evaluation = &sample->evaluation,
-                 .tactics = &sample->tactics,
+        .type = {BY_GAME_TYPE, .name = "heap", .title = "A heap", .help = "", .notations = heap_notations,
+                 .rules = &sample->rules, .evaluation = &sample->evaluation, .tactics = &sample->tactics,
                  .display = &sample->display},
-        .rules = {.state_size = sizeof(struct heap),
-                  .undo_size = sizeof(uint8_t),
-                  .init = heap_init,
-                  .parse = heap_parse,
-                  .print = heap_print,
-                  .print_move = heap_print_move,
-                  .extent = heap_extent,
-                  .node = heap_node,
-                  .moves = heap_moves,
-                  .push = heap_push,
-                  .pop = heap_pop},
-        .evaluation = {.evaluate = heap_evaluate},
-        .tactics = {.describe = heap_describe},
-        .display = {.pieces = heap_pieces,
-                    .board = heap_board,
-                    .squares = heap_squares,
-                    .gesture = heap_gesture,
-                    .taken = heap_add_taken,
-                    .compose = heap_compose},
+        .rules = {BY_SIZE(by_rules), .state_size = sizeof(struct heap), .undo_size = sizeof(uint8_t), .init = heap_init,
+                  .parse = heap_parse, .print = heap_print, .print_move = heap_print_move, .extent = heap_extent,
+                  .node = heap_node, .moves = heap_moves, .push = heap_push, .pop = heap_pop},
+        .evaluation = {BY_SIZE(by_evaluation), .evaluate = heap_evaluate},
+        .tactics = {BY_SIZE(by_tactics), .describe = heap_describe},
+        .display = {BY_SIZE(by_display), .pieces = heap_pieces, .board = heap_board, .squares = heap_squares,
+                    .gesture = heap_gesture, .taken = heap_add_taken, .compose = heap_compose},
     };
 }
 
@@ -354,6 +337,12 @@ static void extent_too_few_moves(const void *state, struct by_extent *out)
     out->max_moves = 2;
 }
 
+static void extent_with_reserved(const void *state, struct by_extent *out)
+{
+    heap_extent(state, out);
+    out->reserved[4] = 1;
+}
+
 static void extent_too_few_plies(const void *state, struct by_extent *out)
 {
     heap_extent(state, out);
@@ -425,6 +414,20 @@ static void node_third_side(void *state, int ply, struct by_node *out)
 {
     heap_node(state, ply, out);
     out->side = 2;
+}
+
+static void node_with_reserved(void *state, int ply, struct by_node *out)
+{
+    heap_node(state, ply, out);
+    out->reserved[0] = 1;
+}
+
+static void node_without_reserved(void *state, int ply, struct by_node *out)
+{
+    uint8_t before = out->reserved[5];
+
+    heap_node(state, ply, out);
+    out->reserved[5] = before;
 }
 
 static void node_over_but_can_move(void *state, int ply, struct by_node *out)
@@ -774,6 +777,9 @@ static const struct fault faults[] = {
     {"the value of the node is out of range", .rules = {.node = node_great_value}},
     {"has_returned, which by_extent.judges_repetition does not announce", .rules = {.node = node_returned}},
     {"the side to move is neither 0 nor 1", .rules = {.node = node_third_side}},
+    {"by_node.reserved is not 0", .rules = {.node = node_with_reserved}},
+    {"by_node.reserved differs when asked twice", .rules = {.node = node_without_reserved}},
+    {"by_extent.reserved is not 0", .rules = {.extent = extent_with_reserved}},
     {"a node is over on the board, but can_move", .rules = {.node = node_over_but_can_move}},
     {"can_move, but there is no legal move; position '0", .rules = {.node = node_can_always_move}},
     {"tactical and quiet moves are more than all moves", .rules = {.moves = moves_overlapping}},

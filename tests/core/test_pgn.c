@@ -664,8 +664,8 @@ static void test_large(void **state)
 
 /* ---- Other games ----------------------------------------------------------------------------------------------- */
 
-static const struct by_pgn plain = {.sides = {"White", "Black"}};
-static const struct by_pgn with_setup = {.sides = {"White", "Black"}, .has_setup = true};
+static const struct by_pgn plain = {BY_SIZE(by_pgn), .sides = {"White", "Black"}};
+static const struct by_pgn with_setup = {BY_SIZE(by_pgn), .sides = {"White", "Black"}, .has_setup = true};
 
 /* Opens connect four with this PGN. */
 static by_game *connect4_with(const struct by_pgn *pgn, by_game_type *type, struct by_records *records)
@@ -674,7 +674,7 @@ static by_game *connect4_with(const struct by_pgn *pgn, by_game_type *type, stru
     by_game *opened;
 
     assert_int_equal(by_game_type_find("connect4", &connect4, NULL), BY_OK);
-    *records = (struct by_records){.format = "PGN", .pgn = pgn};
+    *records = (struct by_records){BY_SIZE(by_records), .format = "PGN", .pgn = pgn};
     *type = *connect4;
     type->records = records;
     assert_int_equal(by_game_open(type, NULL, &opened, NULL), BY_OK);

@@ -73,7 +73,7 @@ static const struct by_question first_fails = {0, BY_WIN_LEAST, false};
 static void assert_verified(const struct sketch *sketch, const struct by_question *question, uint64_t nodes,
                             uint64_t leaves)
 {
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
 
     if (by_record_verify(sketch->record, sketch->opened.game, question, 0, &found, &error))
@@ -85,7 +85,7 @@ static void assert_verified(const struct sketch *sketch, const struct by_questio
 
 static void assert_refused(const struct sketch *sketch, const struct by_question *question, const char *message)
 {
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
 
     assert_int_equal(by_record_verify(sketch->record, sketch->opened.game, question, 0, &found, &error),
@@ -121,7 +121,7 @@ static void test_one_move(void **state)
 static void test_others(void **state)
 {
     struct sketch sketch = a_fork();
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
 
     (void)state;
@@ -203,7 +203,7 @@ static void test_refusals(void **state)
         if (cases[i].message) {
             assert_refused(&sketch, &first_wins, cases[i].message);
         } else {
-            struct by_verification found;
+            struct by_verification found = {BY_SIZE(by_verification)};
 
             assert_int_equal(by_record_verify(sketch.record, sketch.opened.game, &first_wins, 0, &found, NULL), BY_OK);
         }
@@ -273,7 +273,7 @@ static void test_rules_of_thumb(void **state)
     add_line(&sketch, "A 2");
     assert_verified(&sketch, &first_wins, 4, 2);
     for (int i = 0; i < 2; i++) {
-        struct by_verification found;
+        struct by_verification found = {BY_SIZE(by_verification)};
         by_error error = {0};
 
         types[i] = *tree_type;
@@ -315,7 +315,7 @@ static void test_start(void **state)
 static void test_long_line(void **state)
 {
     by_text text = {0}, line = {0};
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
     struct sketch sketch;
 
@@ -383,7 +383,7 @@ static void test_no_memory(void **state)
     (void)state;
     for (size_t n = 1; has_failed; n++) {
         size_t before = allocation_current();
-        struct by_verification found;
+        struct by_verification found = {BY_SIZE(by_verification)};
         by_error error = {0};
         by_status status;
 

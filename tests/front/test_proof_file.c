@@ -21,7 +21,7 @@ static void expect_ok(by_status status, const by_error *error)
 
 static struct by_verification verify(const struct proof_file *file)
 {
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
 
     expect_ok(by_record_verify_from(file->record, file->node, file->position, &file->question, 0, &found, &error),
@@ -32,7 +32,7 @@ static struct by_verification verify(const struct proof_file *file)
 static struct by_verification read_and_verify(const char *text)
 {
     struct proof_file file;
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
 
     expect_ok(proof_read(text, &file, &error), &error);
@@ -61,8 +61,8 @@ static void test_round_trips(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct bench bench;
-        struct by_proof proof;
-        struct by_verification found;
+        struct by_proof proof = {BY_SIZE(by_proof)};
+        struct by_verification found = {BY_SIZE(by_verification)};
         by_text once = {0}, twice = {0};
         by_error error = {0};
         struct proof_file file;
@@ -75,8 +75,8 @@ static void test_round_trips(void **state)
             expect_ok(by_position_push(bench.position, move, &error), &error);
         }
         bench_method(&bench, "alphabeta", NULL, "");
-        expect_ok(by_search_proof(bench.search, bench.position, &cases[i].question, &(struct by_limits){.depth = 12}, 0,
-                                  &proof, &error),
+        expect_ok(by_search_proof(bench.search, bench.position, &cases[i].question,
+                                  &(struct by_limits){BY_SIZE(by_limits), .depth = 12}, 0, &proof, &error),
                   &error);
         assert_non_null(proof.record);
         expect_ok(proof_write_json(proof.record, bench.game, cases[i].settings, &once, &error), &error);
@@ -237,7 +237,7 @@ static void test_sgf(void **state)
     static const char question[] = "QUESTION[prover=first threshold=998976 answer=yes]GOAL[go-capture attack C3 none]"
                                    "SETTINGS[reader=ladder]";
     struct proof_file file;
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_text text = {0};
     by_error error = {0};
 

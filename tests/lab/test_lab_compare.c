@@ -49,8 +49,8 @@ static void add(lab_database *database, size_t position, size_t variant, int64_t
                 const char *best, enum by_answer answer)
 {
     static const struct solve_curve none = {0};
-    const struct by_result result = {
-        .nodes = nodes, .time_us = (int64_t)nodes * 10, .value = database == after && limit == 2 ? 6 : 5};
+    const struct by_result result = {BY_SIZE(by_result), .nodes = nodes, .time_us = (int64_t)nodes * 10,
+                                     .value = database == after && limit == 2 ? 6 : 5};
     const struct lab_finding finding = {.result = &result, .best = best, .answer = answer, .curve = &none};
     const struct lab_task task = {.position = position, .variant = variant, .limit = limit};
 

@@ -287,7 +287,7 @@ static void test_partial(void **state)
 static void add_games(size_t position, int repetition, uint64_t won, uint64_t drawn, uint64_t lost)
 {
     const struct by_counter games[] = {{"a_won", won}, {"a_drawn", drawn}, {"a_lost", lost}};
-    const struct by_result result = {.counters = games, .counter_count = 3};
+    const struct by_result result = {BY_SIZE(by_result), .counters = games, .counter_count = 3};
     const struct solve_curve none = {0};
     const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_UNKNOWN, .curve = &none};
     const struct lab_task task = {.position = position, .variant = 1, .limit = 10, .repetition = repetition};

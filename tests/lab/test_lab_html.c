@@ -31,7 +31,7 @@ static by_text page;
 static void add_row(size_t position, size_t variant, int64_t limit, uint64_t nodes)
 {
     static const struct solve_curve none = {0};
-    const struct by_result result = {.nodes = nodes, .time_us = 1000};
+    const struct by_result result = {BY_SIZE(by_result), .nodes = nodes, .time_us = 1000};
     const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_YES, .curve = &none};
     const struct lab_task task = {.position = position, .variant = variant, .limit = limit};
 

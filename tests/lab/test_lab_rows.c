@@ -106,7 +106,8 @@ static void add_row(lab_database *database, const struct lab_experiment *experim
 {
     static const struct solve_curve none = {0};
     const struct by_counter counter = {"made_up", nodes + 1};
-    const struct by_result result = {.nodes = nodes, .time_us = 7, .counters = &counter, .counter_count = 1};
+    const struct by_result result = {BY_SIZE(by_result), .nodes = nodes, .time_us = 7, .counters = &counter,
+                                     .counter_count = 1};
     const struct lab_finding finding = {.result = &result, .best = "a,\"b", .answer = BY_ANSWER_YES, .curve = &none};
 
     assert_int_equal(lab_database_add(database, experiment, &task, &finding, NULL), BY_OK);
@@ -417,7 +418,7 @@ static void test_export(void **state)
                                    {.nodes = 10, .time_us = 8, .proof_number = 0, .disproof_number = 4}};
     const struct solve_curve curve = {.points = points, .length = 3};
     struct solve_curve kept = {0};
-    const struct by_result result = {.nodes = 10};
+    const struct by_result result = {BY_SIZE(by_result), .nodes = 10};
     const struct lab_finding finding = {.result = &result, .best = "", .answer = BY_ANSWER_NO, .curve = &curve};
     struct lab_experiment *experiment = read_experiment("small", small);
     lab_database *database = open_file();
@@ -468,7 +469,7 @@ static void test_plies(void **state)
     const struct lab_task mate = {.position = 1, .variant = 0, .limit = 400};
     struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
     struct by_counter *games = NULL;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error;
 
     (void)state;
@@ -526,7 +527,7 @@ static uint64_t play_with_fresh_searches(const struct lab_experiment *experiment
     assert_int_equal(by_position_copy(experiment->positions[0].position, &position, NULL), BY_OK);
     for (int64_t ply = 0; ply < experiment->plies; ply++) {
         struct by_node node;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         const struct lab_variant *variant;
         by_search *search;
 
@@ -550,7 +551,7 @@ static void test_players_are_fresh(void **state)
     const struct lab_task even = {.position = 0, .variant = 0, .limit = 400};
     struct lab_experiment *experiment = read_experiment("games", games_of_xiangqi);
     struct by_counter *games = NULL;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     experiment->plies = 60;

@@ -402,7 +402,8 @@ static void open_rows(const char *text, const struct row *rows, size_t count)
     experiment = read_good(text);
     assert_int_equal(lab_database_open(":memory:", false, NULL, &database, NULL), BY_OK);
     for (size_t i = 0; i < count; i++) {
-        const struct by_result result = {.nodes = rows[i].nodes, .time_us = rows[i].time_us, .value = rows[i].value};
+        const struct by_result result = {BY_SIZE(by_result), .nodes = rows[i].nodes, .time_us = rows[i].time_us,
+                                         .value = rows[i].value};
         const struct lab_finding finding = {.result = &result, .best = rows[i].best, .curve = &none};
         const struct lab_task task = {.position = rows[i].position,
                                       .limit = experiment->variants[0].limits.list[0],
@@ -513,8 +514,8 @@ static void test_minimal_is_reached(void **state)
     (void)state;
     assert_int_equal(by_search_create(it->game, it->variants[0].method, it->variants[0].options, &search, NULL), BY_OK);
     for (size_t i = 0; i < it->position_count; i++) {
-        struct by_limits limits = {.depth = 4};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 4};
+        struct by_result result = {BY_SIZE(by_result)};
 
         assert_int_equal(by_search_run(search, it->positions[i].position, &limits, NULL, &result, NULL), BY_OK);
         assert_int_equal(result.nodes, 5 + 9 + 29 + 49);

@@ -173,8 +173,8 @@ static uint64_t check_trees_of(const by_game_type *type, const char *game, const
                                bool must_nest)
 {
     static struct nesting nesting;
-    const struct by_observer observer = {
-        .wants = BY_EVENT_ENTER | BY_EVENT_LEAVE, .context = &nesting, .notify = watch};
+    const struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_ENTER | BY_EVENT_LEAVE,
+                                         .context = &nesting, .notify = watch};
     struct sample sample = {0};
     uint64_t nodes = 0;
 

@@ -251,7 +251,7 @@ static void check_search(struct sample *sample, const by_method *method, const b
                          const struct by_limits *limits)
 {
     by_search *search;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error = {0};
     const char *fault;
     uint64_t nodes;
@@ -286,8 +286,8 @@ static struct by_limits random_window(struct by_random *random, by_value truth)
     by_value beta = alpha + 1 + (by_value)by_random_below(random, by_random_below(random, 2) ? 6 : 40);
 
     if (alpha < -BY_INFINITE)
-        return (struct by_limits){.alpha = -BY_INFINITE, .beta = -BY_WIN + 2};
-    return (struct by_limits){.alpha = alpha, .beta = beta < BY_INFINITE ? beta : BY_INFINITE};
+        return (struct by_limits){BY_SIZE(by_limits), .alpha = -BY_INFINITE, .beta = -BY_WIN + 2};
+    return (struct by_limits){BY_SIZE(by_limits), .alpha = alpha, .beta = beta < BY_INFINITE ? beta : BY_INFINITE};
 }
 
 /* ---- The tests ------------------------------------------------------------------------------------------------- */
@@ -324,7 +324,7 @@ static void on_random_trees(trial try, bool proves, int count, uint64_t first_se
 
 static void try_alone(struct sample *sample, const by_method *method)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
 
     for (const struct by_option *row = by_method_options(method); row->name; row++) {
         if (may_set(row, false)) {
@@ -345,7 +345,7 @@ static void test_each_option_alone(void **state)
 
 static void try_in_company(struct sample *sample, const by_method *method)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     by_options *options = random_options(method, &sample->random, true);
 
     check_search(sample, method, options, &limits);
@@ -384,11 +384,11 @@ static void try_windows_in_turn(struct sample *sample, const by_method *method)
     assert_int_equal(by_search_create(sample->position->game, method, options, &search, NULL), BY_OK);
     for (int i = 0; i < 4; i++) {
         struct by_limits limits = random_window(&sample->random, sample->truth);
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         const char *fault;
 
         if (i == 3)
-            limits = (struct by_limits){0};
+            limits = (struct by_limits){BY_SIZE(by_limits)};
         assert_int_equal(by_search_run(search, sample->position, &limits, NULL, &result, NULL), BY_OK);
         fault = fault_of(sample, options, &limits, &result);
         if (fault) {
@@ -439,11 +439,11 @@ static int values_of_moves(by_position *position, by_value *values)
 
 static void try_lines(struct sample *sample, const by_method *method)
 {
-    struct by_limits limits = {.lines = 1 + (int)by_random_below(&sample->random, 6)};
+    struct by_limits limits = {BY_SIZE(by_limits), .lines = 1 + (int)by_random_below(&sample->random, 6)};
     by_options *options = random_options(method, &sample->random, false);
     by_value values[64];
     int count = values_of_moves(sample->position, values);
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_search *search;
 
     assert_int_equal(by_search_create(sample->position->game, method, options, &search, NULL), BY_OK);
@@ -498,7 +498,7 @@ static void try_question(struct sample *sample, const by_method *method)
     assert_int_equal(by_options_set_number(options, "threshold", threshold, NULL), BY_OK);
     assert_int_equal(by_search_create(sample->position->game, method, options, &search, NULL), BY_OK);
     for (int i = 0; i < 2; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         assert_int_equal(by_search_run(search, sample->position, NULL, NULL, &result, NULL), BY_OK);
         if (result.answer == BY_ANSWER_UNKNOWN && result.stopped == BY_STOPPED_MEMORY)

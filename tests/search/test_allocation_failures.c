@@ -259,12 +259,12 @@ static void test_growing_position(void **state)
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */
 
-static const struct by_limits limits = {.depth = 3, .nodes = 2000};
+static const struct by_limits limits = {BY_SIZE(by_limits), .depth = 3, .nodes = 2000};
 
 static by_status create_and_run(struct context *context, by_error *error)
 {
     by_search *search = NULL;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = by_search_create(context->game, context->method, context->options, &search, error);
 
     if (!status)
@@ -277,7 +277,7 @@ static by_status create_and_run(struct context *context, by_error *error)
 static void check_run_again(struct context *context)
 {
     by_search *search;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     uint64_t nodes;
     by_status status = BY_ERROR_MEMORY;
 

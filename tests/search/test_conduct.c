@@ -54,11 +54,11 @@ static void print_with_moves(const by_position *position, by_text *out)
 /* Every proved result can be written as a proof that holds by the rules. */
 static void check_written(struct bench *bench, const struct by_question *question)
 {
-    struct by_verification found;
-    struct by_proof proof;
+    struct by_verification found = {BY_SIZE(by_verification)};
+    struct by_proof proof = {BY_SIZE(by_proof)};
     by_error error = {0};
-    by_status status = by_search_proof(bench->search, bench->position, question, &(struct by_limits){.nodes = 200000},
-                                       2000, &proof, &error);
+    by_status status = by_search_proof(bench->search, bench->position, question,
+                                       &(struct by_limits){BY_SIZE(by_limits), .nodes = 200000}, 2000, &proof, &error);
 
     if (status == BY_ERROR_LIMIT || (!status && proof.stopped != BY_STOPPED_DONE))
         return;
@@ -80,12 +80,12 @@ static void check_conduct(struct bench *bench, const char *method, const char *s
 {
     int nodes = 20000;
     bool truth;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     if (!find_conduct_truth(bench->position, prover, threshold, &nodes, &truth))
         return;
     seen.known++;
-    result = bench_run(bench, &(struct by_limits){.nodes = 100000});
+    result = bench_run(bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 100000});
     check_numbers(&result);
     seen.proved += result.is_proved;
     seen.unknown += result.answer == BY_ANSWER_UNKNOWN;
@@ -172,7 +172,7 @@ static bool is_refuted(struct bench *bench, int side, by_value value, bool claim
 /* Announced wins and other proved values are true. */
 static void check_claims(struct bench *bench, uint64_t nodes, int *wins)
 {
-    struct by_result result = bench_run(bench, &(struct by_limits){.nodes = nodes});
+    struct by_result result = bench_run(bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = nodes});
     struct by_node node;
     int winner;
 

@@ -38,8 +38,8 @@ static void check_nodes(const char *method)
 
     bench_open(&bench, "tictactoe", NULL);
     for (uint64_t nodes = 1; nodes < 30000; nodes = nodes * 3 / 2 + 1) {
-        struct by_limits limits = {.nodes = nodes};
-        struct by_result first, second;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
+        struct by_result first = {BY_SIZE(by_result)}, second = {BY_SIZE(by_result)};
 
         bench_method(&bench, method, NULL, "");
         first = bench_run(&bench, &limits);
@@ -73,8 +73,8 @@ static void check_evaluations(const char *game, const char *method, const char *
 
     bench_open(&bench, game, NULL);
     for (uint64_t evaluations = 1; evaluations < 5000; evaluations = evaluations * 3 / 2 + 1) {
-        struct by_limits limits = {.evaluations = evaluations, .nodes = 200000};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .evaluations = evaluations, .nodes = 200000};
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, method, NULL, settings);
         result = bench_run(&bench, &limits);
@@ -88,8 +88,8 @@ static void check_evaluations(const char *game, const char *method, const char *
 /* A limit of evaluations is used up and not exceeded, by playouts either; with several threads they share it. */
 static void test_evaluations(void **state)
 {
-    struct by_limits limits = {.evaluations = 1000};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .evaluations = 1000};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -131,9 +131,10 @@ static void stop_at(void *context, const struct by_event *event)
 static void check_stop(const char *method)
 {
     struct stopper stopper = {.at = 5000};
-    struct by_observer observer = {.wants = BY_EVENT_ENTER, .context = &stopper, .notify = stop_at};
-    struct by_limits limits = {0};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_ENTER, .context = &stopper,
+                                   .notify = stop_at};
+    struct by_limits limits = {BY_SIZE(by_limits)};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     assert_int_equal(by_stop_create(&stopper.stop, NULL), BY_OK);
@@ -167,7 +168,7 @@ static void test_stop(void **state)
 static void test_stop_below(void **state)
 {
     by_stop *above, *below, *beside;
-    struct by_limits limits = {.nodes = 5000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 5000};
     struct bench bench;
 
     (void)state;
@@ -191,10 +192,10 @@ static void test_stop_below(void **state)
 
 static void check_time(const char *method)
 {
-    struct by_limits by_time = {.time_ms = 30};
-    struct by_limits by_clock = {.clock_ms = {900, 900}, .increment_ms = {0, 0}};
-    struct by_limits by_moves = {.clock_ms = {550, 550}, .moves_to_go = 4};
-    struct by_result result;
+    struct by_limits by_time = {BY_SIZE(by_limits), .time_ms = 30};
+    struct by_limits by_clock = {BY_SIZE(by_limits), .clock_ms = {900, 900}, .increment_ms = {0, 0}};
+    struct by_limits by_moves = {BY_SIZE(by_limits), .clock_ms = {550, 550}, .moves_to_go = 4};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     open_endless(&bench);
@@ -251,9 +252,10 @@ static void ponder_until(void *context, const struct by_event *event)
 static void check_ponder(const char *method)
 {
     struct ponderer ponderer = {0};
-    struct by_observer observer = {.wants = BY_EVENT_ENTER, .context = &ponderer, .notify = ponder_until};
-    struct by_limits limits = {.clock_ms = {1, 1}};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_ENTER, .context = &ponderer,
+                                   .notify = ponder_until};
+    struct by_limits limits = {BY_SIZE(by_limits), .clock_ms = {1, 1}};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     assert_int_equal(by_stop_create(&ponderer.ponder, NULL), BY_OK);
@@ -280,10 +282,10 @@ static void test_ponder(void **state)
 static void test_enough_while_pondering(void **state)
 {
     struct ponderer ponderer = {.depth = 4};
-    struct by_observer observer = {
-        .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION, .context = &ponderer, .notify = ponder_until};
-    struct by_limits limits = {.clock_ms = {30000, 30000}};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION,
+                                   .context = &ponderer, .notify = ponder_until};
+    struct by_limits limits = {BY_SIZE(by_limits), .clock_ms = {30000, 30000}};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -304,7 +306,7 @@ static void test_enough_while_pondering(void **state)
 
 static void check_peak(const char *method, const char *game, const char *more, int limit_kib)
 {
-    struct by_limits limits = {.nodes = 3000, .lines = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000, .lines = 3};
     char settings[64];
     struct bench bench;
     size_t before;
@@ -361,8 +363,8 @@ static void test_unfinished_lines(void **state)
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
     for (int nodes = 100; nodes < 6000; nodes += 150) {
-        struct by_limits limits = {.nodes = (uint64_t)nodes};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = (uint64_t)nodes};
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "alphabeta", NULL, "");
         result = bench_run(&bench, &limits);
@@ -406,7 +408,7 @@ static void check_memory_of_later_runs(const char *method)
     before = allocation_current();
     bench_method(&bench, method, NULL, "memory_kib=49152");
     for (int lines = 1; lines <= 1000; lines += 333) {
-        struct by_limits limits = {.lines = lines, .nodes = 2000};
+        struct by_limits limits = {BY_SIZE(by_limits), .lines = lines, .nodes = 2000};
 
         bench_run(&bench, &limits);
         assert_in_range(allocation_peak() - before, 1, limit + (1 << 20));
@@ -425,8 +427,8 @@ static void check_memory_of_positions(const char *method)
 {
     struct by_rules rules = *endless_game.rules;
     by_game_type heavy = endless_game;
-    struct by_limits limits = {.nodes = 100, .depth = 200};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 100, .depth = 200};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench = {0};
     by_error error = {0};
     size_t before = allocation_current();
@@ -465,7 +467,7 @@ static void test_memory_of_positions(void **state)
 /* The limit is made use of: the hash table takes what is left of it. */
 static void test_memory_is_used(void **state)
 {
-    struct by_limits limits = {.nodes = 100};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 100};
     struct bench bench;
     size_t before;
 
@@ -482,7 +484,7 @@ static void test_memory_is_used(void **state)
 /* The nodes of xiangqi when its positions take more than they need, with a table so small that its size shows. */
 static uint64_t nodes_of_grown(size_t state_growth, size_t undo_growth)
 {
-    struct by_limits limits = {.depth = 5};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
     const by_game_type *type;
     struct by_rules rules;
     by_game_type grown;
@@ -530,8 +532,8 @@ static void test_too_little_memory(void **state)
 
     (void)state;
     for (size_t i = 0; (method = by_method_at(i)); i++) {
-        struct by_limits limits = {.depth = BY_MAX_PLY, .nodes = 1000};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = BY_MAX_PLY, .nodes = 1000};
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
         by_error error = {0};
 
@@ -571,15 +573,17 @@ static void test_deadlines(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct by_limits limits = rows[i].limits;
         struct by__control control;
 
-        by__control_start(&control, &rows[i].limits, NULL, 0);
+        limits.size = sizeof limits;
+        by__control_start(&control, &limits, NULL, 0);
         assert_int_equal(control.deadline_us - control.start_us, rows[i].deadline_ms * 1000);
-        assert_int_equal(by_limits_time_ms(&rows[i].limits, 0), rows[i].share_ms);
+        assert_int_equal(by_limits_time_ms(&limits, 0), rows[i].share_ms);
+        assert_int_equal(by_limits_time_ms(&limits, 1), limits.time_ms);
         if (rows[i].enough_ms)
             assert_int_equal(control.enough_us, rows[i].enough_ms * 1000);
     }
-    assert_int_equal(by_limits_time_ms(&rows[1].limits, 1), 0);
 }
 
 /* ---- What is refused, and what needs no search ------------------------------------------------------------------ */
@@ -606,7 +610,7 @@ static void test_wrong_limits(void **state)
     bench_open(&bench, "tictactoe", NULL);
     bench_method(&bench, "alphabeta", NULL, "");
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_error error = {0};
 
         assert_int_equal(by_search_run(bench.search, bench.position, &wrong[i], NULL, &result, &error), BY_ERROR_INPUT);
@@ -618,7 +622,7 @@ static void test_wrong_limits(void **state)
 /* A finished game has no move and its own value. */
 static void test_finished_game(void **state)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;

@@ -67,7 +67,7 @@ static bool is_legal(by_position *position, by_move move)
 
 static void search_twice(struct bench *bench, const by_method *method, struct by_random *random)
 {
-    const struct by_limits limits = {.depth = 1 + (int)by_random_below(random, 3), .nodes = 3000};
+    const struct by_limits limits = {BY_SIZE(by_limits), .depth = 1 + (int)by_random_below(random, 3), .nodes = 3000};
     by_options *options = random_options(method, random);
     struct by_result first, second;
     by_error error = {0};

@@ -100,7 +100,7 @@ static void test_off(void **state)
 static void test_percentage_of_time(void **state)
 {
     const int64_t second = 1000000;
-    const struct by_limits limits = {0};
+    const struct by_limits limits = {BY_SIZE(by_limits)};
     struct by__control control = {
         .limits = &limits, .start_us = by__clock_us() - 1000 * second, .enough_us = 500 * second};
 

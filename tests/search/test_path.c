@@ -30,7 +30,7 @@ static void test_without_table_all_is_exact(void **state)
         open_walk(&bench, by_text_string(&text));
         bench_method(&bench, "alphabeta", NULL, "hash=off");
         for (int depth = 1; depth <= 8; depth++) {
-            struct by_limits limits = {.depth = depth};
+            struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
 
             assert_int_equal(bench_run(&bench, &limits).value, reference_value(bench.position, depth, 0));
         }
@@ -52,7 +52,7 @@ static void test_tainted_values_are_not_stored(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct by_limits limits = {.depth = rows[i].depth};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = rows[i].depth};
         struct bench bench;
 
         open_walk(&bench, rows[i].seed);
@@ -66,7 +66,7 @@ static void test_tainted_values_are_not_stored(void **state)
  * taken from the table on another path and called proved. All lines end within as many plies as there are places. */
 static void check_values_by_repetition(const by_game_type *type)
 {
-    const struct by_limits limits = {.depth = DIGRAPH_PLACES + 1};
+    const struct by_limits limits = {BY_SIZE(by_limits), .depth = DIGRAPH_PLACES + 1};
     struct bench bench = {0};
     int proved = 0;
 
@@ -107,7 +107,7 @@ static void test_repetition_at_the_root_does_not_end_the_search(void **state)
 {
     struct bench bench;
     struct by_node node;
-    struct by_limits limits = {.depth = 3, .plays_on = true};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 3, .plays_on = true};
     int found = 0;
 
     (void)state;
@@ -157,7 +157,7 @@ static void test_finished_game_has_one_answer(void **state)
         struct by_result result;
 
         bench_method(&bench, by_method_name(method), NULL, "");
-        result = bench_run(&bench, &(struct by_limits){.nodes = 1000});
+        result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 1000});
         assert_int_equal(result.value, node.value);
         assert_int_equal(result.kind, BY_KIND_LOSS);
         assert_true(result.is_proved);
@@ -219,7 +219,7 @@ static void test_estimates_prove_nothing(void **state)
     rules.node = node_by_rule_of_thumb;
     thumb.rules = &rules;
     for (size_t i = 0; (method = by_method_at(i)); i++) {
-        struct by_limits limits = {.depth = 4};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 4};
         struct bench bench = {0};
         struct by_result result;
 
@@ -271,7 +271,7 @@ static void test_partial_lists_prove_nothing(void **state)
     partial.rules = &rules;
     for (size_t i = 0; (method = by_method_at(i)); i++) {
         for (int depth = 1; depth <= 3; depth++) {
-            struct by_limits limits = {.depth = depth};
+            struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
             struct bench bench = {0};
             struct by_result result;
 

@@ -102,7 +102,7 @@ static void test_nothing_changes(void **state)
 static void test_more_than_is_needed(void **state)
 {
     static const char narrow[] = "random width=7 depth=6 estimates=on seed=5";
-    struct by_limits limits = {.depth = 6};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 6};
     struct bench ready, fresh;
 
     (void)state;
@@ -138,7 +138,7 @@ static void test_what_was_learned_stays(void **state)
 static void test_memory(void **state)
 {
     static const int limits_kib[] = {1024, 8192, 65536};
-    struct by_limits limits = {.nodes = 3000, .lines = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000, .lines = 3};
 
     (void)state;
     for (size_t i = 0; i < sizeof limits_kib / sizeof limits_kib[0]; i++) {

@@ -72,9 +72,9 @@ static void test_time_that_is_over(void **state)
 {
     (void)state;
     for (int i = 0; i < PLAYERS; i++) {
-        struct by_limits limits = {.time_ms = SHORT_MS, .depth = players[i].depth};
+        struct by_limits limits = {BY_SIZE(by_limits), .time_ms = SHORT_MS, .depth = players[i].depth};
         bool has_slept = false;
-        struct by_observer observer = {BY_EVENT_ENTER, &has_slept, dawdle};
+        struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER, &has_slept, dawdle};
         struct by_result result;
         struct bench bench;
 
@@ -97,7 +97,8 @@ static void test_flag_of_time(void **state)
     assert_int_equal(by_stop_create(&time_over, NULL), BY_OK);
     by_stop_set(time_over);
     for (int i = 0; i <= PLAYERS; i++) {
-        struct by_limits limits = {.time_over = time_over, .depth = i < PLAYERS ? players[i].depth : 0};
+        struct by_limits limits = {BY_SIZE(by_limits), .time_over = time_over,
+                                   .depth = i < PLAYERS ? players[i].depth : 0};
         struct by_result result;
         struct bench bench;
 
@@ -124,7 +125,7 @@ static void test_several_lines(void **state)
     assert_int_equal(by_stop_create(&time_over, NULL), BY_OK);
     by_stop_set(time_over);
     for (int i = 0; i < PLAYERS; i++) {
-        struct by_limits limits = {.time_over = time_over, .depth = players[i].depth, .lines = 4};
+        struct by_limits limits = {BY_SIZE(by_limits), .time_over = time_over, .depth = players[i].depth, .lines = 4};
         struct by_result result;
         struct bench bench;
 
@@ -147,7 +148,7 @@ static void test_stop_is_at_once(void **state)
     assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
     by_stop_set(stop);
     for (int i = 0; i < PLAYERS; i++) {
-        struct by_limits limits = {.stop = stop, .time_ms = SHORT_MS, .depth = players[i].depth};
+        struct by_limits limits = {BY_SIZE(by_limits), .stop = stop, .time_ms = SHORT_MS, .depth = players[i].depth};
         struct by_result result;
         struct bench bench;
 
@@ -175,8 +176,8 @@ static void test_few_nodes(void **state)
         bench_open(&bench, "xiangqi", ROOK_HANGS);
         moves = count_moves(&bench);
         for (uint64_t most = 1; most < 400; most++) {
-            struct by_limits by_nodes = {.nodes = most};
-            struct by_limits by_evaluations = {.evaluations = most, .depth = i ? 0 : 4};
+            struct by_limits by_nodes = {BY_SIZE(by_limits), .nodes = most};
+            struct by_limits by_evaluations = {BY_SIZE(by_limits), .evaluations = most, .depth = i ? 0 : 4};
             struct by_result result;
 
             bench_method(&bench, methods[i], NULL, "");
@@ -198,7 +199,7 @@ static void test_few_nodes(void **state)
 /* A mate by one move is seen by a look, and a run that comes to its end within its limit is not cut short by it. */
 static void test_finished_games(void **state)
 {
-    struct by_limits limits = {.nodes = 60};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 60};
     struct by_result result, all;
     struct bench bench;
 

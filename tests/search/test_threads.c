@@ -26,8 +26,9 @@ struct job {
 static void *run_job(void *argument)
 {
     struct job *job = argument;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
+    job->limits.size = sizeof job->limits;
     for (int i = 0; i < ROUNDS && !job->status; i++) {
         by_search_clear(job->bench.search);
         job->status = by_search_run(job->bench.search, job->bench.position, &job->limits, NULL, &result, NULL);
@@ -134,7 +135,7 @@ static void test_helpers(void **state)
         "threads=2 hash_scheme=always iid=enlarged",
         "threads=4 hash=off",
     };
-    struct by_limits limits = {.depth = 9};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 9};
     struct bench bench;
 
     (void)state;
@@ -151,16 +152,16 @@ static void test_helpers(void **state)
     bench_close(&bench);
     bench_open(&bench, "xiangqi", NULL);
     bench_method(&bench, "alphabeta", "paper-survey", "threads=4");
-    limits = (struct by_limits){.nodes = 30001};
+    limits = (struct by_limits){BY_SIZE(by_limits), .nodes = 30001};
     for (int round = 0; round < ROUNDS; round++) {
         struct by_result result = bench_run(&bench, &limits);
 
         assert_in_range(result.nodes, 7500, 30001);
         assert_int_equal(result.stopped, BY_STOPPED_NODES);
     }
-    limits = (struct by_limits){.nodes = 3}; /* fewer than threads */
+    limits = (struct by_limits){BY_SIZE(by_limits), .nodes = 3}; /* fewer than threads */
     assert_in_range(bench_run(&bench, &limits).nodes, 1, 3);
-    limits = (struct by_limits){.depth = 5, .lines = 3};
+    limits = (struct by_limits){BY_SIZE(by_limits), .depth = 5, .lines = 3};
     assert_int_equal(bench_run(&bench, &limits).line_count, 3);
     bench_close(&bench);
 }
@@ -193,7 +194,7 @@ static void test_last_told_nodes(void **state)
         bench_method(&bench, cases[i].method, NULL, cases[i].settings);
         for (int round = 0; round < ROUNDS; round++) {
             uint64_t told = 0;
-            struct by_observer observer = {BY_EVENT_ITERATION, &told, keep_nodes};
+            struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, &told, keep_nodes};
             struct by_result result = bench_observe(&bench, &cases[i].limits, &observer);
 
             assert_int_equal(told, result.nodes);

@@ -111,7 +111,7 @@ static int settled_thread_count(void)
 
 static void check_threads_stay(const char *method)
 {
-    struct by_limits limits = {.nodes = 2000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 2000};
     struct bench bench;
     int before;
 
@@ -147,7 +147,7 @@ static void test_threads_stay(void **state)
 static void test_nothing_to_prepare(void **state)
 {
     enum { THREADS = 16, FOR_EACH = 6 };
-    struct by_limits limits = {.time_ms = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 1};
     struct by_result result;
     struct bench bench;
     size_t before;
@@ -169,7 +169,7 @@ static void test_nothing_to_prepare(void **state)
 /* Many threads and hardly any time: an iteration is finished. */
 static void test_crowd(void **state)
 {
-    struct by_limits limits = {.time_ms = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 1};
     struct bench bench;
 
     (void)state;
@@ -210,7 +210,7 @@ static void test_missing_threads(void **state)
 
     (void)state;
     for (int i = 0; i < 2; i++) {
-        struct by_limits limits = {.nodes = 5000};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 5000};
         struct by_result result;
         struct bench bench;
         struct rlimit old;

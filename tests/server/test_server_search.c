@@ -116,7 +116,7 @@ static void test_levels_rise(void **state)
 
     (void)state;
     for (size_t i = 0; (method = by_method_at(i)); i++) {
-        struct by_limits before = {0}, limits = {0};
+        struct by_limits before = {BY_SIZE(by_limits)}, limits = {0};
 
         for (int level = 1; level <= LEVELS; level++, before = limits) {
             levels_set(method, level, &limits);

@@ -192,7 +192,7 @@ static void check_proof(const char *question, const char *name, bool is_small)
 {
     char body[400];
     struct proof_file file;
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
     int id, leaves = 0, nodes;
 

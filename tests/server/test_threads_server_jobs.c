@@ -43,9 +43,9 @@ struct work {
 static bool is_stopped(server_job *job)
 {
     const by_method *method;
-    struct by_limits run = {.nodes = 1, .stop = server_job_stop(job)};
+    struct by_limits run = {BY_SIZE(by_limits), .nodes = 1, .stop = server_job_stop(job)};
     const by_game_type *type;
-    struct by_result result = {0};
+    struct by_result result = {BY_SIZE(by_result)};
     by_game *game;
     by_position *position;
     by_search *search;

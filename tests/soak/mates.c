@@ -40,7 +40,8 @@ static void run(struct soak *soak, const by_position *position, uint64_t nodes, 
 {
     by_error error = {0};
 
-    if (by_search_run(soak->bench.search, position, &(struct by_limits){.nodes = nodes}, NULL, result, &error))
+    if (by_search_run(soak->bench.search, position, &(struct by_limits){BY_SIZE(by_limits), .nodes = nodes}, NULL,
+                      result, &error))
         fail_msg("%s", error.message);
 }
 
@@ -48,11 +49,12 @@ static void run(struct soak *soak, const by_position *position, uint64_t nodes, 
 static enum by_answer judge(struct soak *soak, const by_position *position, int side)
 {
     struct bench judge = {.game = soak->bench.game, .position = soak->bench.position};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error = {0};
 
     bench_method(&judge, "df-pn", NULL, side ? "prover=second memory_kib=65536" : "prover=first memory_kib=65536");
-    if (by_search_run(judge.search, position, &(struct by_limits){.nodes = JUDGE_NODES}, NULL, &result, &error))
+    if (by_search_run(judge.search, position, &(struct by_limits){BY_SIZE(by_limits), .nodes = JUDGE_NODES}, NULL,
+                      &result, &error))
         fail_msg("%s", error.message);
     by_search_destroy(judge.search);
     return result.answer;
@@ -63,8 +65,8 @@ static enum by_answer judge_distance(struct soak *soak, const by_position *posit
 {
     struct bench judge = {.game = soak->bench.game, .position = soak->bench.position};
     int plies = BY_WIN - (value < 0 ? -value : value);
-    struct by_limits limits = {.nodes = JUDGE_NODES, .depth = plies};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = JUDGE_NODES, .depth = plies};
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error = {0};
 
     bench_small_method(&judge, "alphabeta", "exact", "hash=off iid=off");
@@ -114,7 +116,7 @@ static void check(struct soak *soak, by_position *position, const struct by_resu
 
 static struct by_result search_bare(struct soak *soak, const by_position *position, uint64_t nodes)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_text text = {0};
 
     by_position_print(position, &text);
@@ -149,7 +151,7 @@ static bool make_moves(by_position *position, const char *first, const char *sec
 static void search_after_rounds(struct soak *soak, const struct by_result *bare, uint64_t nodes)
 {
     by_text first = {0}, second = {0}, text = {0};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_position *copy;
 
     assert_int_equal(by_position_copy(soak->bare, &copy, NULL), BY_OK);
@@ -176,7 +178,7 @@ static void search_after_rounds(struct soak *soak, const struct by_result *bare,
 static void search_history(struct soak *soak, const by_position *position, uint64_t nodes)
 {
     by_position *copy;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     size_t length;
 
     assert_int_equal(by_position_copy(position, &copy, NULL), BY_OK);
@@ -194,7 +196,7 @@ static void search_history(struct soak *soak, const by_position *position, uint6
 static void try_limits(struct soak *soak, const by_position *position)
 {
     for (uint64_t nodes = LIMIT_LEAST; nodes < LIMIT_MOST; nodes += 3 * nodes / 10) {
-        struct by_result bare;
+        struct by_result bare = {BY_SIZE(by_result)};
 
         by_search_clear(soak->bench.search);
         bare = search_bare(soak, position, LIMIT_MOST);
@@ -208,7 +210,7 @@ static void try_position(struct soak *soak)
 {
     by_position *position = soak->bench.position;
     uint64_t nodes = 1 + by_random_below(&soak->source.random, NODES_MOST);
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     repetitions_begin(&soak->source, position);
     result = search_bare(soak, position, LIMIT_MOST);
@@ -233,7 +235,7 @@ static void play_game(struct soak *soak)
 
     repetitions_next(&soak->source, position);
     for (int ply = 0; ply < GAME_PLIES; ply++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         by_position_verdict(position, &node);
         if (node.is_over)

@@ -71,14 +71,14 @@ static enum by_answer answer_of_truth(const struct by_result *truth, const struc
 static void write_and_verify(struct soak *soak, const char *settings, struct by_question question,
                              enum by_answer answer)
 {
-    struct by_proof proof;
-    struct by_verification verification;
+    struct by_proof proof = {BY_SIZE(by_proof)};
+    struct by_verification verification = {BY_SIZE(by_verification)};
     by_error error = {0};
     by_status status;
 
     question.is_reached = answer == BY_ANSWER_YES;
     status = by_search_proof(soak->bench.search, soak->bench.position, &question,
-                             &(struct by_limits){.nodes = PROOF_NODES}, TREE_NODES, &proof, &error);
+                             &(struct by_limits){BY_SIZE(by_limits), .nodes = PROOF_NODES}, TREE_NODES, &proof, &error);
     if (status == BY_ERROR_LIMIT || (!status && !proof.record && proof.stopped != BY_STOPPED_DONE)) {
         soak->unwritten++;
         report(soak, settings, "it cannot be written");
@@ -98,14 +98,14 @@ static void ask(struct soak *soak, const char *method, const struct by_question 
                 const struct by_result *truth)
 {
     char settings[120];
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct by_node node;
     enum by_answer known;
 
     (void)snprintf(settings, sizeof settings, "prover=%s threshold=%d", question->prover ? "second" : "first",
                    question->threshold);
     bench_small_method(&soak->bench, method, NULL, settings);
-    result = bench_run(&soak->bench, &(struct by_limits){.nodes = NODES});
+    result = bench_run(&soak->bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = NODES});
     (void)snprintf(settings, sizeof settings, "%s prover=%s threshold=%d: %s", method,
                    question->prover ? "second" : "first", question->threshold, by_answer_name(result.answer));
     soak->answers += result.answer != BY_ANSWER_UNKNOWN;
@@ -124,12 +124,12 @@ static void ask(struct soak *soak, const char *method, const struct by_question 
 
 static void try_position(struct soak *soak)
 {
-    struct by_result truth;
+    struct by_result truth = {BY_SIZE(by_result)};
 
     soak->positions++;
     soak->repeated += repetitions_has(soak->bench.position);
     soak->truth.position = soak->bench.position;
-    truth = bench_run(&soak->truth, &(struct by_limits){.nodes = TRUTH_NODES, .depth = 64});
+    truth = bench_run(&soak->truth, &(struct by_limits){BY_SIZE(by_limits), .nodes = TRUTH_NODES, .depth = 64});
     for (size_t m = 0; m < sizeof methods / sizeof methods[0]; m++)
         for (int prover = 0; prover < 2; prover++) {
             ask(soak, methods[m], &(struct by_question){.prover = prover, .threshold = BY_WIN_LEAST}, &truth);

@@ -185,9 +185,10 @@ static size_t root_moves(struct soak *soak, const struct by_moves *moves, by_mov
 static void search_position(struct soak *soak, const struct by_moves *moves)
 {
     by_move allowed[MOVES_MOST];
-    struct by_limits limits = {.depth = DEPTH_LEAST + (int)by_random_below(&soak->random, DEPTHS), .nodes = NODES};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = DEPTH_LEAST + (int)by_random_below(&soak->random, DEPTHS),
+                               .nodes = NODES};
     by_search *search = happens(soak, THREADS) ? soak->several : soak->bench.search;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct trace before;
     by_error error = {0};
 

@@ -28,7 +28,7 @@ static by_search *open_search(const struct reach_question *question, const char 
 
 static struct reach_answer ask(const struct reach_question *question, const char *method, uint64_t nodes)
 {
-    struct by_limits limits = {.nodes = nodes};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
     struct reach_searcher searcher = {0};
     struct reach_answer answer;
 
@@ -127,7 +127,7 @@ static by_status hear(void *context, const struct by_limits *limits, const struc
     (void)error;
     heard->limits = *limits;
     heard->observer = observer;
-    *result = (struct by_result){.answer = BY_ANSWER_UNKNOWN, .stopped = BY_STOPPED_ASKED};
+    *result = (struct by_result){BY_SIZE(by_result), .answer = BY_ANSWER_UNKNOWN, .stopped = BY_STOPPED_ASKED};
     return BY_OK;
 }
 
@@ -138,8 +138,8 @@ static void limits_and_observers_arrive(void **unused)
     struct heard heard = {0};
     struct reach_searcher searcher = {.run = hear, .context = &heard};
     struct reach_question question = {opened.position, 0, BY_WIN_LEAST, 5};
-    struct by_limits limits = {.nodes = 7, .time_ms = 8, .depth = 2};
-    struct by_observer observer = {0};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 7, .time_ms = 8, .depth = 2};
+    struct by_observer observer = {BY_SIZE(by_observer)};
     struct reach_answer answer;
 
     (void)unused;
@@ -171,7 +171,7 @@ static void limits_and_observers_arrive(void **unused)
 static struct reach_proof prove(const struct reach_question *question, const char *method, bool is_expected,
                                 uint64_t nodes, int tree_most)
 {
-    const struct by_limits limits = {.nodes = nodes};
+    const struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
     struct reach_proof proof;
     bool proves;
     by_search *search = open_search(question, method, &proves);
@@ -237,7 +237,7 @@ static void budgets_are_kept(void **unused)
     reach_budget_spend(&budget, 0, 5500);
     assert_false(reach_budget_left(&budget, &left, &reason));
     assert_int_equal(reason, BY_STOPPED_TIME);
-    budget.limits = (struct by_limits){0};
+    budget.limits = (struct by_limits){BY_SIZE(by_limits)};
     assert_true(reach_budget_left(&budget, &left, &reason));
     assert_int_equal(left.nodes, 0);
 }

@@ -11,7 +11,7 @@
 
 static struct solve_curve search(const char *position, const char *method, const char *settings, uint64_t nodes)
 {
-    struct by_limits limits = {.nodes = nodes};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
     struct solve_curve curve = {0};
     struct by_observer observer;
     struct bench bench;
@@ -68,7 +68,7 @@ static void test_values(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct by_limits limits = {.depth = 2};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 2};
         struct solve_curve curve = {0};
         struct by_observer observer;
         struct bench bench;
@@ -105,7 +105,7 @@ static void test_times(void **state)
 /* Iterations of other lines than the best are left out. */
 static void test_best_line(void **state)
 {
-    struct by_limits limits = {.nodes = 3000, .lines = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000, .lines = 3};
     struct solve_curve curve = {0};
     struct by_observer observer;
     struct bench bench;

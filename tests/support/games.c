@@ -125,6 +125,7 @@ static by_value walk_evaluate(void *state)
 }
 
 static const struct by_rules walk_rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct walk),
     .undo_size = sizeof(uint8_t),
     .init = walk_init,
@@ -137,15 +138,11 @@ static const struct by_rules walk_rules = {
     .push = walk_push,
     .pop = walk_pop,
 };
-static const struct by_evaluation walk_evaluation = {.evaluate = walk_evaluate};
+static const struct by_evaluation walk_evaluation = {BY_SIZE(by_evaluation), .evaluate = walk_evaluate};
 
 const by_game_type walk_game = {
-    .name = "walk",
-    .title = "A walk on a graph",
-    .help = "",
-    .counts_points = true,
-    .rules = &walk_rules,
-    .evaluation = &walk_evaluation,
+    BY_GAME_TYPE,          .name = "walk",       .title = "A walk on a graph",   .help = "",
+    .counts_points = true, .rules = &walk_rules, .evaluation = &walk_evaluation,
 };
 
 /* ---- Walks on a graph without verdicts ------------------------------------------------------------------------- */
@@ -290,19 +287,17 @@ static void digraph_pop(void *state, by_move move)
 /* The rules of a game that is played on these graphs. */
 #define ON_DIGRAPH(the_extent, the_node, the_moves)                                                                    \
     {                                                                                                                  \
-        .state_size = sizeof(struct digraph), .undo_size = sizeof(uint8_t), .init = walk_init, .parse = digraph_parse, \
-        .print = digraph_print, .print_move = walk_print_move, .extent = the_extent, .node = the_node,                 \
-        .moves = the_moves, .push = digraph_push, .pop = digraph_pop,                                                  \
+        BY_SIZE(by_rules), .state_size = sizeof(struct digraph), .undo_size = sizeof(uint8_t), .init = walk_init,      \
+                           .parse = digraph_parse, .print = digraph_print, .print_move = walk_print_move,              \
+                           .extent = the_extent, .node = the_node, .moves = the_moves, .push = digraph_push,           \
+                           .pop = digraph_pop,                                                                         \
     }
 
 static const struct by_rules digraph_rules = ON_DIGRAPH(digraph_extent, digraph_node, digraph_moves);
 
 const by_game_type digraph_game = {
-    .name = "digraph",
-    .title = "A walk on a graph without verdicts",
-    .help = "",
-    .counts_points = true,
-    .rules = &digraph_rules,
+    BY_GAME_TYPE, .name = "digraph",     .title = "A walk on a graph without verdicts",
+    .help = "",   .counts_points = true, .rules = &digraph_rules,
 };
 
 /* ---- The same where no place may be entered twice -------------------------------------------------------------- */
@@ -351,11 +346,8 @@ static void superko_extent(const void *state, struct by_extent *out)
 static const struct by_rules superko_rules = ON_DIGRAPH(superko_extent, superko_node, superko_moves);
 
 const by_game_type superko_game = {
-    .name = "superko",
-    .title = "A walk on a graph where nothing repeats",
-    .help = "",
-    .counts_points = true,
-    .rules = &superko_rules,
+    BY_GAME_TYPE, .name = "superko",     .title = "A walk on a graph where nothing repeats",
+    .help = "",   .counts_points = true, .rules = &superko_rules,
 };
 
 /* ---- The same where repeating a place loses -------------------------------------------------------------------- */
@@ -407,41 +399,29 @@ static void payoff_node(void *state, int ply, struct by_node *out)
 static const struct by_rules mixed_rules = ON_DIGRAPH(digraph_extent, mixed_node, digraph_moves);
 
 const by_game_type mixed_game = {
-    .name = "mixed",
-    .title = "A walk on a graph where repeating loses, at some places",
-    .help = "",
-    .counts_points = true,
-    .rules = &mixed_rules,
+    BY_GAME_TYPE, .name = "mixed",       .title = "A walk on a graph where repeating loses, at some places",
+    .help = "",   .counts_points = true, .rules = &mixed_rules,
 };
 
 static const struct by_rules payoff_rules = ON_DIGRAPH(digraph_extent, payoff_node, digraph_moves);
 
 const by_game_type payoff_game = {
-    .name = "payoff",
-    .title = "A walk on a graph where what a cycle has in sum decides",
-    .help = "",
-    .counts_points = true,
-    .rules = &payoff_rules,
+    BY_GAME_TYPE, .name = "payoff",      .title = "A walk on a graph where what a cycle has in sum decides",
+    .help = "",   .counts_points = true, .rules = &payoff_rules,
 };
 
 static const struct by_rules odd_rules = ON_DIGRAPH(digraph_extent, odd_node, digraph_moves);
 
 const by_game_type odd_game = {
-    .name = "odd",
-    .title = "A walk on a graph where the length of a cycle decides",
-    .help = "",
-    .counts_points = true,
-    .rules = &odd_rules,
+    BY_GAME_TYPE, .name = "odd",         .title = "A walk on a graph where the length of a cycle decides",
+    .help = "",   .counts_points = true, .rules = &odd_rules,
 };
 
 static const struct by_rules repeater_rules = ON_DIGRAPH(digraph_extent, repeater_node, digraph_moves);
 
 const by_game_type repeater_game = {
-    .name = "repeater",
-    .title = "A walk on a graph where repeating loses",
-    .help = "",
-    .counts_points = true,
-    .rules = &repeater_rules,
+    BY_GAME_TYPE, .name = "repeater",    .title = "A walk on a graph where repeating loses",
+    .help = "",   .counts_points = true, .rules = &repeater_rules,
 };
 
 /* ---- The same where conduct decides, when a place has come for the third time ----------------------------------- */
@@ -532,16 +512,14 @@ static void conduct_extent(const void *state, struct by_extent *out)
 static const struct by_rules checker_rules = ON_DIGRAPH(conduct_extent, checker_node, digraph_moves);
 
 const by_game_type checker_game = {
-    .name = "checker",
-    .title = "A walk on a graph where perpetual check loses",
-    .help = "",
-    .counts_points = true,
-    .rules = &checker_rules,
+    BY_GAME_TYPE, .name = "checker",     .title = "A walk on a graph where perpetual check loses",
+    .help = "",   .counts_points = true, .rules = &checker_rules,
 };
 
 static const struct by_rules chaser_rules = ON_DIGRAPH(conduct_extent, chaser_node, digraph_moves);
 
 const by_game_type chaser_game = {
+    BY_GAME_TYPE,
     .name = "chaser",
     .title = "A walk on a graph where perpetual check and then perpetual chase lose",
     .help = "",
@@ -666,6 +644,7 @@ static void doubtful_push(void *state, by_move move)
 }
 
 static const struct by_rules doubtful_rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct digraph),
     .undo_size = sizeof(uint8_t),
     .init = walk_init,
@@ -680,11 +659,8 @@ static const struct by_rules doubtful_rules = {
 };
 
 const by_game_type doubtful_game = {
-    .name = "doubtful",
-    .title = "A walk on a graph with colours and doubts",
-    .help = "",
-    .counts_points = true,
-    .rules = &doubtful_rules,
+    BY_GAME_TYPE, .name = "doubtful",    .title = "A walk on a graph with colours and doubts",
+    .help = "",   .counts_points = true, .rules = &doubtful_rules,
 };
 
 /* ---- A game without end ---------------------------------------------------------------------------------------- */
@@ -726,17 +702,13 @@ static by_status endless_parse(void *state, const char *text, by_error *error)
 }
 
 static const struct by_rules endless_rules = {
-    .state_size = sizeof(struct endless),
-    .init = walk_init,
-    .parse = endless_parse,
-    .print = endless_print,
-    .print_move = walk_print_move,
-    .extent = walk_extent,
-    .node = endless_node,
-    .moves = walk_moves,
-    .push = endless_push,
+    BY_SIZE(by_rules),      .state_size = sizeof(struct endless),
+    .init = walk_init,      .parse = endless_parse,
+    .print = endless_print, .print_move = walk_print_move,
+    .extent = walk_extent,  .node = endless_node,
+    .moves = walk_moves,    .push = endless_push,
     .pop = endless_pop,
 };
 
-const by_game_type endless_game = {
-    .name = "endless", .title = "A game without end", .help = "", .rules = &endless_rules};
+const by_game_type endless_game = {BY_GAME_TYPE, .name = "endless", .title = "A game without end", .help = "",
+                                   .rules = &endless_rules};

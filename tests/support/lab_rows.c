@@ -37,7 +37,7 @@ static enum by_answer answer_named(const char *name)
 
 void made_add(const struct made_row *row, const struct solve_curve *curve)
 {
-    const struct by_result result = {.nodes = row->nodes, .time_us = row->time_us, .depth = 3};
+    const struct by_result result = {BY_SIZE(by_result), .nodes = row->nodes, .time_us = row->time_us, .depth = 3};
     const struct lab_finding finding = {
         .result = &result, .best = "", .answer = answer_named(row->answer), .curve = curve};
     const struct lab_task task = {.position = row->position, .variant = row->variant, .limit = row->limit};

@@ -65,10 +65,12 @@ void bench_small_method(struct bench *bench, const char *method, const char *pre
 
 struct by_result bench_observe(struct bench *bench, const struct by_limits *limits, const struct by_observer *observer)
 {
-    struct by_result result;
+    struct by_limits own = limits ? *limits : (struct by_limits){BY_SIZE(by_limits)};
+    struct by_result result = {BY_SIZE(by_result)};
     by_error error = {0};
 
-    expect_ok(by_search_run(bench->search, bench->position, limits, observer, &result, &error), &error);
+    own.size = sizeof own;
+    expect_ok(by_search_run(bench->search, bench->position, &own, observer, &result, &error), &error);
     return result;
 }
 

@@ -223,8 +223,8 @@ static void events_come_in_their_order_and_add_up(void **state)
     (void)state;
     for (int i = 0; i < CASES; i++) {
         static struct heard heard;
-        const struct by_limits limits = {.nodes = cases[i].nodes, .lines = MOVES_MOST};
-        const struct by_observer observer = {.wants = phases, .context = &heard, .notify = hear};
+        const struct by_limits limits = {BY_SIZE(by_limits), .nodes = cases[i].nodes, .lines = MOVES_MOST};
+        const struct by_observer observer = {BY_SIZE(by_observer), .wants = phases, .context = &heard, .notify = hear};
         struct bench bench = {0};
         struct by_result result;
         uint64_t nodes, visits;
@@ -262,12 +262,13 @@ static void count(void *context, const struct by_event *event)
 static void an_observer_may_ask_for_one_kind(void **state)
 {
     static const enum by_event_kind kinds[] = {BY_EVENT_SELECT, BY_EVENT_GROW, BY_EVENT_SIMULATE, BY_EVENT_BACK_UP};
-    const struct by_limits limits = {.nodes = 50};
+    const struct by_limits limits = {BY_SIZE(by_limits), .nodes = 50};
 
     (void)state;
     for (int i = 0; i < 4; i++) {
         int counts[2] = {(int)kinds[i], 0};
-        const struct by_observer observer = {.wants = kinds[i], .context = counts, .notify = count};
+        const struct by_observer observer = {BY_SIZE(by_observer), .wants = kinds[i], .context = counts,
+                                             .notify = count};
         struct bench bench = {0};
 
         bench_open(&bench, "tictactoe", NULL);

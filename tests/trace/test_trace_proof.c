@@ -684,8 +684,8 @@ static void follow_events(void *context, const struct by_event *event)
 static void check_events(const char *method, const char *game, const char *position, int prover, const char *settings)
 {
     struct follower follower = {.prover = prover};
-    const struct by_observer observer = {ALL_OF_PROOFS, &follower, follow_events};
-    const struct by_limits limits = {.nodes = 20000};
+    const struct by_observer observer = {BY_SIZE(by_observer), ALL_OF_PROOFS, &follower, follow_events};
+    const struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
     struct by_result result;
     struct bench bench;
     uint64_t nodes;

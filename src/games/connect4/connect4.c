@@ -272,6 +272,7 @@ static const struct by_option options[] = {
 };
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct c4_state),
     .open = open_game,
     .close = free,
@@ -286,12 +287,13 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate, .bounds = bounds};
-static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
-static const struct by_sampling sampling = {.playout = by__c4_playout};
-static const struct by_words words = {.explain = by__c4_explain};
+static const struct by_evaluation evaluation = {BY_SIZE(by_evaluation), .evaluate = evaluate, .bounds = bounds};
+static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe, .key_after = key_after};
+static const struct by_sampling sampling = {BY_SIZE(by_sampling), .playout = by__c4_playout};
+static const struct by_words words = {BY_SIZE(by_words), .explain = by__c4_explain};
 
 const by_game_type by__connect4 = {
+    BY_GAME_TYPE,
     .name = "connect4",
     .title = "Connect four",
     .help = "Stones fall down the columns; four in a row, a column or a diagonal win; x begins.\n"

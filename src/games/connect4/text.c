@@ -126,10 +126,6 @@ static void gesture(const void *state, by_move move, struct by_gesture *out)
 }
 
 const struct by_display by__c4_display = {
-    .pieces = pieces,
-    .turn_follows = true,
-    .board = by__stones_board,
-    .squares = by__stones_squares,
-    .gesture = gesture,
-    .compose = by__stones_compose,
+    BY_SIZE(by_display),           .pieces = pieces,   .turn_follows = true,          .board = by__stones_board,
+    .squares = by__stones_squares, .gesture = gesture, .compose = by__stones_compose,
 };

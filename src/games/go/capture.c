@@ -619,6 +619,7 @@ static const struct by_preset presets[] = {
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct go) + GO_SPARE_PLIES * sizeof(struct go_undo),
     .undo_size = sizeof(struct go_undo),
     .open = open_goal,
@@ -637,15 +638,14 @@ static const struct by_rules rules = {
     .pop = pop,
     .accepts = accepts,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate};
-static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_evaluation evaluation = {BY_SIZE(by_evaluation), .evaluate = evaluate};
+static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe, .key_after = key_after};
 static const struct by_proofs proofs = {
-    .prover = prover,
-    .first_numbers = first_numbers,
-    .find_gap = by__go_find_gap,
-    .prove = by__go_find_proof,
+    BY_SIZE(by_proofs),          .prover = prover,           .first_numbers = first_numbers,
+    .find_gap = by__go_find_gap, .prove = by__go_find_proof,
 };
 static const struct by_goal goal = {
+    BY_SIZE(by_goal),
     .base = &by__go,
     .import = import,
     .parse_question = parse_question,
@@ -654,6 +654,7 @@ static const struct by_goal goal = {
 };
 
 const by_game_type by__go_capture = {
+    BY_GAME_TYPE,
     .name = "go-capture",
     .title = "Go: the capture of a block",
     .help =

@@ -106,23 +106,14 @@ static void compose(const void *initial, const struct by_board *shape, const str
 }
 
 const struct by_display by__go_display = {
-    .pieces = pieces,
-    .decorations = decorations,
-    .has_sizes = true,
-    .board = board,
-    .squares = squares,
-    .gesture = gesture,
-    .taken = taken,
-    .compose = compose,
+    BY_SIZE(by_display), .pieces = pieces, .decorations = decorations,
+    .has_sizes = true,   .board = board,   .squares = squares,
+    .gesture = gesture,  .taken = taken,   .compose = compose,
 };
 
 /* Boards are set up in Go, and the question is put to them. */
 const struct by_display by__go_capture_display = {
-    .pieces = pieces,
-    .decorations = decorations,
-    .has_sizes = true,
-    .board = board,
-    .squares = squares_of_question,
-    .gesture = gesture,
-    .taken = taken,
+    BY_SIZE(by_display), .pieces = pieces, .decorations = decorations,
+    .has_sizes = true,   .board = board,   .squares = squares_of_question,
+    .gesture = gesture,  .taken = taken,
 };

@@ -138,6 +138,7 @@ static const char *const side_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct go),
     .undo_size = sizeof(struct go_undo),
     .open = open_game,
@@ -156,11 +157,12 @@ static const struct by_rules rules = {
     .pop = pop,
     .accepts = accepts,
 };
-static const struct by_sampling sampling = {.playout = by__go_playout, .priors = by__go_priors};
-static const struct by_tactics tactics = {.describe = describe};
-static const struct by_words words = {.explain = by__go_explain};
+static const struct by_sampling sampling = {BY_SIZE(by_sampling), .playout = by__go_playout, .priors = by__go_priors};
+static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe};
+static const struct by_words words = {BY_SIZE(by_words), .explain = by__go_explain};
 
 const by_game_type by__go = {
+    BY_GAME_TYPE,
     .name = "go",
     .title = "Go (Weiqi, Baduk)",
     .help = "Position: size, rows from the top with X (black), O (white) and ., the side to move, the point that a ko "

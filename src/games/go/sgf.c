@@ -333,5 +333,5 @@ static by_status write_record(const by_game *game, const by_record *record, int 
     return by__sgf_write(&sgf, game, record, out, error);
 }
 
-const struct by_records by__go_records = {
-    .format = "SGF", .notation = GO_SGF, .read = read_record, .write = write_record};
+const struct by_records by__go_records = {BY_SIZE(by_records), .format = "SGF", .notation = GO_SGF, .read = read_record,
+                                          .write = write_record};

@@ -362,6 +362,7 @@ static const struct by_option options[] = {
 };
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct pairs),
     .open = open_game,
     .close = free,
@@ -376,23 +377,22 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate};
-static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_evaluation evaluation = {BY_SIZE(by_evaluation), .evaluate = evaluate};
+static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe, .key_after = key_after};
 
 static const struct by_piece pieces[] = {
     {.name = "stone", .shapes = {"cross", "ring"}, .letters = {'x', 'o'}},
     {0},
 };
 static const struct by_display display = {
-    .pieces = pieces,
-    .turn_follows = true,
-    .board = by__stones_board,
-    .squares = by__stones_squares,
-    .gesture = by__stones_gesture,
+    BY_SIZE(by_display),           .pieces = pieces,
+    .turn_follows = true,          .board = by__stones_board,
+    .squares = by__stones_squares, .gesture = by__stones_gesture,
     .compose = by__stones_compose,
 };
 
 const by_game_type by__pairs = {
+    BY_GAME_TYPE,
     .name = "pairs",
     .title = "Some in a row, several stones a turn",
     .help = "x puts one stone, then each side two in turn; three in a row win. Options change all these numbers.\n"

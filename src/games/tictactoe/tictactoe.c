@@ -318,6 +318,7 @@ static const struct by_option options[] = {
 };
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct tictactoe),
     .open = open_game,
     .close = free,
@@ -332,24 +333,23 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate};
-static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
-static const struct by_sampling sampling = {.playout = playout, .priors = priors};
+static const struct by_evaluation evaluation = {BY_SIZE(by_evaluation), .evaluate = evaluate};
+static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe, .key_after = key_after};
+static const struct by_sampling sampling = {BY_SIZE(by_sampling), .playout = playout, .priors = priors};
 
 static const struct by_piece pieces[] = {
     {.name = "stone", .shapes = {"cross", "ring"}, .letters = {'x', 'o'}},
     {0},
 };
 static const struct by_display display = {
-    .pieces = pieces,
-    .turn_follows = true,
-    .board = by__stones_board,
-    .squares = by__stones_squares,
-    .gesture = by__stones_gesture,
+    BY_SIZE(by_display),           .pieces = pieces,
+    .turn_follows = true,          .board = by__stones_board,
+    .squares = by__stones_squares, .gesture = by__stones_gesture,
     .compose = by__stones_compose,
 };
 
 const by_game_type by__tictactoe = {
+    BY_GAME_TYPE,
     .name = "tictactoe",
     .title = "Tic-tac-toe",
     .help = "Three in a row wins; x begins.\n"

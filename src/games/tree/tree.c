@@ -331,6 +331,7 @@ static void bounds(void *state, by_value *least, by_value *most)
 static const char *const side_names[] = {BY_WORDS("max"), BY_WORDS("min")};
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct state),
     .undo_size = sizeof(uint32_t),
     .open = open_game,
@@ -349,8 +350,8 @@ static const struct by_rules rules = {
     .push = push,
     .pop = pop,
 };
-static const struct by_evaluation evaluation = {.evaluate = evaluate, .bounds = bounds};
-static const struct by_tactics tactics = {.describe = describe, .key_after = key_after};
+static const struct by_evaluation evaluation = {BY_SIZE(by_evaluation), .evaluate = evaluate, .bounds = bounds};
+static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe, .key_after = key_after};
 
 #define OPTIONS struct game
 
@@ -367,6 +368,7 @@ static const struct by_option options_table[] = {
 };
 
 const by_game_type by__tree = {
+    BY_GAME_TYPE,
     .name = "tree",
     .title = "Explicit game trees",
     .help =

@@ -78,12 +78,7 @@ static void compose(const void *initial, const struct by_board *shape, const str
 }
 
 const struct by_display by__xq_display = {
-    .pieces = by__xq_pieces,
-    .decorations = decorations,
-    .win_scale = WIN_SCALE,
-    .board = board,
-    .squares = squares,
-    .gesture = gesture,
-    .taken = taken,
-    .compose = compose,
+    BY_SIZE(by_display),    .pieces = by__xq_pieces, .decorations = decorations,
+    .win_scale = WIN_SCALE, .board = board,          .squares = squares,
+    .gesture = gesture,     .taken = taken,          .compose = compose,
 };

@@ -37,10 +37,6 @@ static int find_lookalike(const char *move, bool *is_certain)
 }
 
 const struct by_pgn by__xq_pgn = {
-    .sides = {"Red", "Black"},
-    .game = "Chinese Chess",
-    .formats = formats,
-    .results = results,
-    .first_number = first_number,
-    .find_lookalike = find_lookalike,
+    BY_SIZE(by_pgn),    .sides = {"Red", "Black"},    .game = "Chinese Chess",          .formats = formats,
+    .results = results, .first_number = first_number, .find_lookalike = find_lookalike,
 };

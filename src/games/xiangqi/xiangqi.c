@@ -161,9 +161,11 @@ static const struct by_option options[] = {
 
 static const char *const notations[] = {"coordinates", "iccs", "ranks1", "wxf", "chinese", "traditional", NULL};
 
-static const struct by_records records = {.format = "PGN", .notation = XQ_CHINESE, .pgn = &by__xq_pgn};
+static const struct by_records records = {BY_SIZE(by_records), .format = "PGN", .notation = XQ_CHINESE,
+                                          .pgn = &by__xq_pgn};
 
 static const struct by_rules rules = {
+    BY_SIZE(by_rules),
     .state_size = sizeof(struct xq),
     .undo_size = sizeof(struct xq_undo),
     .open = open_game,
@@ -181,6 +183,7 @@ static const struct by_rules rules = {
     .pop = pop,
 };
 static const struct by_evaluation evaluation = {
+    BY_SIZE(by_evaluation),
     .evaluate = evaluate,
     .terms = by__xq_list_terms,
     .tuning = &by__xq_tuning,
@@ -191,6 +194,7 @@ static void parts(const void *state, uint64_t keys[BY_PARTS])
 }
 
 static const struct by_tactics tactics = {
+    BY_SIZE(by_tactics),
     .parts = parts,
     .describe = describe,
     .key_after = key_after,
@@ -203,10 +207,11 @@ static const struct by_tactics tactics = {
     .see_at_least = by__xq_see_at_least,
     .gives_check = by__xq_move_checks,
 };
-static const struct by_sampling sampling = {.priors = by__xq_priors};
-static const struct by_words words = {.explain = by__xq_explain};
+static const struct by_sampling sampling = {BY_SIZE(by_sampling), .priors = by__xq_priors};
+static const struct by_words words = {BY_SIZE(by_words), .explain = by__xq_explain};
 
 const by_game_type by__xiangqi = {
+    BY_GAME_TYPE,
     .name = "xiangqi",
     .title = "Xiangqi (Chinese chess)",
     .help =

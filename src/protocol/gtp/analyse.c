@@ -77,15 +77,14 @@ static bool is_interrupted(const struct gtp *gtp, const struct by_result *result
 static by_status think(struct gtp *gtp, const by_position *position, int64_t interval_ms, bool *goes_on,
                        by_error *error)
 {
-    struct by_result result = {0};
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = BY_OK;
 
     for (*goes_on = true; !status && *goes_on && interval_ms > 0; interval_ms -= SLICE_MS) {
-        struct by_limits limits = {.time_ms = interval_ms < SLICE_MS ? interval_ms : SLICE_MS,
-                                   .nodes = gtp->bounds.nodes,
-                                   .stop = gtp->bounds.stop,
-                                   .lines = MOVES_MOST,
-                                   .plays_on = true};
+        struct by_limits limits = {
+            BY_SIZE(by_limits),         .time_ms = interval_ms < SLICE_MS ? interval_ms : SLICE_MS,
+            .nodes = gtp->bounds.nodes, .stop = gtp->bounds.stop,
+            .lines = MOVES_MOST,        .plays_on = true};
 
         status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
         *goes_on = !status && !is_interrupted(gtp, &result, limits.time_ms);

@@ -151,7 +151,8 @@ static void run_candidates(struct gtp *gtp, char *rest)
 
     if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point))
         return;
-    question = (struct by_goal_question){.prover_first = is_attack, .squares = {gtp_square(&board, point)}};
+    question = (struct by_goal_question){BY_SIZE(by_goal_question), .prover_first = is_attack,
+                                         .squares = {gtp_square(&board, point)}};
     if (open_and_list(gtp, &question, &moves, &error)) {
         gtp_fail_error(gtp, &error);
     } else {

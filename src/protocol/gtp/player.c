@@ -85,9 +85,9 @@ static int moves_to_come(const struct gtp *gtp, const struct gtp_board *board)
 
 static struct by_limits limits_of(const struct gtp *gtp, const struct gtp_board *board, int colour)
 {
-    struct by_limits limits = {.time_ms = gtp_clock_share(&gtp->clock, colour, moves_to_come(gtp, board)),
-                               .nodes = (uint64_t)gtp_setting(gtp, "player_iterations"),
-                               .stop = gtp->bounds.stop};
+    struct by_limits limits = {BY_SIZE(by_limits),
+                               .time_ms = gtp_clock_share(&gtp->clock, colour, moves_to_come(gtp, board)),
+                               .nodes = (uint64_t)gtp_setting(gtp, "player_iterations"), .stop = gtp->bounds.stop};
 
     if (!limits.time_ms && !limits.nodes)
         limits.time_ms = gtp_setting(gtp, "player_ms");
@@ -232,7 +232,7 @@ static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may
     struct by_limits limits = limits_of(gtp, board, choice->colour);
     struct considered considered;
     by_position *position;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct gtp_hints hints;
     by_status status = gtp_make_player(gtp, error);
 

@@ -504,7 +504,7 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 
 /* ---- The method ------------------------------------------------------------------------------------------------ */
 
-static const struct by_tactics no_tactics = {0};
+static const struct by_tactics no_tactics = {BY_SIZE(by_tactics)};
 
 /* Whether a technique is on that uses static evaluations; their margins are in the scale of the prices. */
 static bool is_selective(const struct ab *s)

@@ -374,7 +374,7 @@ static void play_with_bounds(by_position *position, struct plain_board plain, st
 /* The solver's result from here is true, and its move keeps it. */
 static void check_solver(struct bench *bench, const struct plain_board *plain, struct plain_memory *memory)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct by_result result = bench_run(bench, &limits);
     struct plain_board after = *plain;
     by_value value;
@@ -445,7 +445,7 @@ static void test_solver(void **state)
 /* The rows do what they say, and only what they say. */
 static void test_counters(void **state)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct by_result result;
     struct bench bench;
 
@@ -469,7 +469,7 @@ static void test_counters(void **state)
 static void test_lines(void **state)
 {
     const by_move twin = 3;
-    struct by_limits limits = {.lines = 4}, only = {.root_moves = &twin, .root_move_count = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .lines = 4}, only = {.root_moves = &twin, .root_move_count = 1};
     struct by_result result;
     struct bench bench;
 
@@ -495,7 +495,7 @@ static void test_small_boards(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
         struct plain_memory *memory = plain_remember();
-        struct by_limits limits = {0};
+        struct by_limits limits = {BY_SIZE(by_limits)};
         struct plain_board plain;
         struct by_result result;
         struct bench bench;

@@ -78,7 +78,7 @@ static void test_plausible(void **state)
 static void test_set(void **state)
 {
     FILE *file = fopen(set_path, "r");
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct problem problem;
     struct bench bench;
     int solved = 0, searched = 0;
@@ -135,7 +135,7 @@ static void close_company(struct company *c)
 /* The move leads to a position whose value, by alpha-beta, has the sign that was proved. */
 static void assert_move_keeps(struct company *c, const char *text, by_move move, int sign)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct by_node node;
 
     set_up(&c->alphabeta, text);
@@ -146,7 +146,7 @@ static void assert_move_keeps(struct company *c, const char *text, by_move move,
 
 static void check_alphabeta(struct company *c, const struct problem *problem)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct by_result result;
 
     set_up(&c->alphabeta, problem->text);
@@ -159,7 +159,7 @@ static void check_alphabeta(struct company *c, const struct problem *problem)
 /* Whether the side to move reaches the threshold that `bench` asks about; if so, its move does it. */
 static void check_proof(struct company *c, struct bench *bench, const struct problem *problem, bool expected)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct by_result result;
 
     set_up(bench, problem->text);
@@ -174,7 +174,7 @@ static void check_proof(struct company *c, struct bench *bench, const struct pro
  * proved. */
 static bool check_mcts(struct company *c, const struct problem *problem)
 {
-    struct by_limits limits = {.nodes = is_long() ? 10000000 : 400000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = is_long() ? 10000000 : 400000};
     struct by_result result;
 
     set_up(&c->mcts, problem->text);
@@ -229,7 +229,7 @@ static void test_stopped_early(void **state)
     while (read_problem(file, &problem)) {
         set_up(&bench, problem.text);
         for (uint64_t nodes = 4; nodes <= 16384 && problem.stones >= 26; nodes *= 4) {
-            struct by_limits limits = {.nodes = nodes};
+            struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
             struct by_result result = bench_run(&bench, &limits);
 
             proved += result.is_proved;

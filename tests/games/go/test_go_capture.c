@@ -151,9 +151,11 @@ static void questions_in_numbers_are_those_in_words(void **unused)
         struct by_goal_question question;
         const char *words;
     } rows[] = {
-        {{.prover_first = true, .squares = {6}}, "attack B2 none"},
-        {{.squares = {18}, .threats = BY_THREATS_PROVER}, "defend D4 attacker"},
-        {{.prover_first = true, .squares = {18}, .threats = BY_THREATS_OPPONENT, .patience = 9}, "attack D4 owner 9"},
+        {{BY_SIZE(by_goal_question), .prover_first = true, .squares = {6}}, "attack B2 none"},
+        {{BY_SIZE(by_goal_question), .squares = {18}, .threats = BY_THREATS_PROVER}, "defend D4 attacker"},
+        {{BY_SIZE(by_goal_question), .prover_first = true, .squares = {18}, .threats = BY_THREATS_OPPONENT,
+          .patience = 9},
+         "attack D4 owner 9"},
     };
     struct opened go = open_position("go", "", "5 ...../...O./...../.X.../..... w");
     struct opened first = open_position("go-capture", "", NULL), second = open_position("go-capture", "", NULL);
@@ -185,7 +187,7 @@ static void questions_need_a_stone(void **unused)
 
     (void)unused;
     for (int i = 0; i < COUNT(points); i++) {
-        struct by_goal_question question = {.squares = {points[i]}};
+        struct by_goal_question question = {BY_SIZE(by_goal_question), .squares = {points[i]}};
         by_error error = {0};
 
         assert_int_equal(by_position_set_question(opened.position, go.position, &question, &error), BY_ERROR_INPUT);
@@ -688,7 +690,7 @@ static void only_its_own_question_is_proved(void **unused)
         struct by_result result;
 
         bench_method(&bench, "df-pn", NULL, provers[i]);
-        result = bench_run(&bench, &(struct by_limits){.nodes = 1000});
+        result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 1000});
         assert_int_equal(result.answer, i == 1 ? BY_ANSWER_NO : BY_ANSWER_YES);
         assert_int_equal(result.is_proved, i == 0);
     }

@@ -337,7 +337,7 @@ static void test_search_finds_mates(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (size_t j = 0; j < sizeof settings / sizeof settings[0]; j++) {
-            struct by_limits limits = {.depth = 5};
+            struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
             struct by_result result;
             struct bench bench;
 
@@ -362,7 +362,7 @@ static void test_search_equals_minimax(void **state)
         "hash_depth=equal", "hash_depth=equal killer_kind=counted history=piece_to iid=plain",
         "mtdf=on hash_depth=equal", "hash=off killers=before_captures history_gain=power",
         "form=fail_hard aspiration=50 hash_depth=equal"};
-    struct by_limits limits = {.depth = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 3};
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
@@ -385,7 +385,7 @@ static void test_hash_near_the_move_limit(void **state)
 {
     static const char *const fens[] = {"9/4k3P/9/9/9/9/9/9/4AC3/3K5 b - - 115 60",
                                        "5a3/4c4/3k5/9/9/9/7R1/5K3/9/9 b - - 112 60"};
-    struct by_limits limits = {.depth = 5};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
 
     (void)state;
     for (int i = 0; i < 2; i++) {

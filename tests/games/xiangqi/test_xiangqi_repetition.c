@@ -521,7 +521,7 @@ static void test_explains_other_ends(void **state)
  * that this loses and leaves the cycle. */
 static void test_search_leaves_a_lost_cycle(void **state)
 {
-    struct by_limits limits = {.depth = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 3};
     struct by_result result;
     struct bench bench;
     by_text text = {0};
@@ -554,7 +554,7 @@ static void test_search_agrees_with_minimax(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         for (int depth = 1; depth <= 6; depth++) {
-            struct by_limits limits = {.depth = depth};
+            struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
             struct bench bench;
 
             bench_open(&bench, "xiangqi", positions[i]);

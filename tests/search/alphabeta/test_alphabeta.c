@@ -7,7 +7,7 @@
 #include "support/check.h"
 #include "support/search.h"
 
-static const struct by_limits no_limits = {0};
+static const struct by_limits no_limits = {BY_SIZE(by_limits)};
 
 /* ---- Observed leaves ------------------------------------------------------------------------------------------- */
 
@@ -29,7 +29,8 @@ static void count_leaves(void *context, const struct by_event *event)
 
 static struct by_result run_counting(struct bench *bench, struct visits *visits)
 {
-    struct by_observer observer = {.wants = BY_EVENT_LEAVE, .context = visits, .notify = count_leaves};
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_LEAVE, .context = visits,
+                                   .notify = count_leaves};
 
     *visits = (struct visits){0};
     return bench_observe(bench, &no_limits, &observer);
@@ -62,7 +63,7 @@ static void test_small_example(void **state)
 {
     struct bench bench;
     struct visits visits;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "tree", "((7,3),(15),(1,12,20,22))");
@@ -79,7 +80,7 @@ static void test_textbook_example(void **state)
 {
     struct bench bench;
     struct visits visits;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "tree", "A(B(3,12,8),C(2,4,6),D(14,5,2))");
@@ -131,9 +132,9 @@ static void test_minimal_tree(void **state)
  * an infinite window and with (-1, 1). */
 static void test_tictactoe_counts(void **state)
 {
-    struct by_limits window = {.alpha = -1, .beta = 1};
+    struct by_limits window = {BY_SIZE(by_limits), .alpha = -1, .beta = 1};
     struct bench bench;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "tictactoe values=plain", NULL);
@@ -160,7 +161,7 @@ static void test_win_distances(void **state)
 
     (void)state;
     for (int i = 0; i < 3; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_move best;
 
         /* x has a corner, o an edge beside it: x takes the centre and has two threats at once two plies later */
@@ -208,7 +209,7 @@ static void test_techniques_count_only_when_on(void **state)
     (void)state;
     bench_open(&bench, "tictactoe", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "alphabeta", "plain", "");
         result = bench_run(&bench, &no_limits);
@@ -231,7 +232,7 @@ static void test_iid_forms_agree_where_only_the_root_is_deep_enough(void **state
     (void)state;
     bench_open(&bench, "tree", "random width=6 depth=6 estimates=on graph=on seed=3");
     for (int depth = 1; depth <= 5; depth++) {
-        struct by_limits limits = {.depth = depth};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
 
         bench_method(&bench, "alphabeta", "plain", "hash=on hash_move=on iid=plain");
         nodes[0] = bench_run(&bench, &limits).nodes;
@@ -248,8 +249,8 @@ static void test_iid_forms_agree_where_only_the_root_is_deep_enough(void **state
  * is the only one: the entries of all others cut. */
 static uint64_t tries_after_fail_low(const char *settings)
 {
-    struct by_limits limits = {.depth = 2, .alpha = 5, .beta = 9};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 2, .alpha = 5, .beta = 9};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     uint64_t tries;
 
@@ -278,7 +279,7 @@ static void test_iid_probes_the_table_on_demand(void **state)
 {
     static const char *const settings[] = {"deepening=2 hash=on hash_depth=equal iid=plain",
                                            "deepening=2 hash=on hash_depth=equal iid=plain iid_hash=on"};
-    struct by_limits limits = {.depth = 6};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 6};
     uint64_t nodes[2], cuts[2];
     by_value values[2];
     struct bench bench;
@@ -286,7 +287,7 @@ static void test_iid_probes_the_table_on_demand(void **state)
     (void)state;
     bench_open(&bench, "tree", "random width=3 depth=8 estimates=on seed=3");
     for (int i = 0; i < 2; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "alphabeta", "plain", settings[i]);
         result = bench_run(&bench, &limits);
@@ -311,8 +312,8 @@ static void test_paper_ordering_deepens_a_node_once(void **state)
     (void)state;
     bench_open(&bench, "xiangqi evaluation=placement", NULL);
     for (int i = 0; i < 2; i++) {
-        struct by_limits limits = {.depth = 5};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "alphabeta", "paper-ordering", settings[i]);
         result = bench_run(&bench, &limits);
@@ -340,8 +341,9 @@ static void test_deepening_by_two_keeps_the_parity(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char depths[16] = "";
-        struct by_observer observer = {.wants = BY_EVENT_ITERATION, .context = depths, .notify = note_depth};
-        struct by_limits limits = {.depth = rows[i].depth};
+        struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_ITERATION, .context = depths,
+                                       .notify = note_depth};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = rows[i].depth};
         struct bench bench;
 
         bench_open(&bench, "tictactoe", NULL);
@@ -356,8 +358,8 @@ static void test_deepening_by_two_keeps_the_parity(void **state)
 static void test_only_given_root_moves_are_searched(void **state)
 {
     by_move wanted[] = {3, 7}, illegal[] = {100};
-    struct by_limits limits = {.root_moves = wanted, .root_move_count = 2, .lines = 5};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .root_moves = wanted, .root_move_count = 2, .lines = 5};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     by_error error = {0};
 
@@ -391,7 +393,8 @@ static void test_partial_roots_are_not_stored(void **state)
         bench_method(&bench, "minimax", NULL, "");
         truth = bench_run(&bench, &no_limits).value;
         bench_method(&bench, "alphabeta", NULL, "");
-        bench_run(&bench, &(struct by_limits){.depth = 1}); /* so that the table has its size from now on */
+        bench_run(&bench,
+                  &(struct by_limits){BY_SIZE(by_limits), .depth = 1}); /* so that the table has its size from now on */
         for (by_move move = 0; move < 9; move++) {
             assert_int_equal(by_position_push(bench.position, move / 3, NULL), BY_OK);
             assert_int_equal(by_position_push(bench.position, move % 3, NULL), BY_OK);
@@ -417,8 +420,8 @@ static void test_lines_of_stopped_searches(void **state)
         by_text_printf(&text, "random width=4 depth=5 estimates=on seed=%u", seed);
         bench_open(&bench, "tree", by_text_string(&text));
         for (uint64_t nodes = 5; nodes < 400; nodes += 7) {
-            struct by_limits limits = {.nodes = nodes, .lines = 3};
-            struct by_result result;
+            struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes, .lines = 3};
+            struct by_result result = {BY_SIZE(by_result)};
 
             bench_method(&bench, "alphabeta", NULL, "");
             result = bench_run(&bench, &limits);
@@ -441,12 +444,12 @@ static void test_lines_of_stopped_searches(void **state)
 static void test_lines_are_sorted(void **state)
 {
     static const unsigned seeds[] = {294205, 600949, 657285};
-    struct by_limits limits = {.depth = 5, .lines = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 5, .lines = 3};
 
     (void)state;
     for (int i = 0; i < 3; i++) {
         by_text text = {0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         by_text_printf(&text, "random width=3 depth=6 leaf=10 values=-40..40 graph=on estimates=on seed=%u", seeds[i]);
@@ -464,7 +467,7 @@ static void test_lines_are_sorted(void **state)
 /* A cleared search is like a new one, whatever it searched before. */
 static void test_clear_is_like_new(void **state)
 {
-    struct by_limits many = {.lines = 50};
+    struct by_limits many = {BY_SIZE(by_limits), .lines = 50};
     struct bench bench, fresh;
 
     (void)state;
@@ -483,8 +486,8 @@ static void test_clear_is_like_new(void **state)
 /* A search for several winning lines finds all that exist, and reports no false one when it is stopped. */
 static void test_lines_of_truth(void **state)
 {
-    struct by_limits two = {.lines = 2}, stopped = {.nodes = 1};
-    struct by_result result;
+    struct by_limits two = {BY_SIZE(by_limits), .lines = 2}, stopped = {.nodes = 1};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;

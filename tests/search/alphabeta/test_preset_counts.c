@@ -58,7 +58,7 @@ static void print_result(const struct bench *bench, const struct by_result *resu
 /* Makes the search of a row. */
 static void print_outcome(char *const columns[COLUMNS], by_text *out)
 {
-    struct by_limits limits = {.depth = atoi(columns[DEPTH])};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = atoi(columns[DEPTH])};
     struct by_result result;
     struct bench bench;
 

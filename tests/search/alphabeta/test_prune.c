@@ -59,8 +59,8 @@ struct bare {
 static void set_up(struct bare *bare, struct ab_options options)
 {
     *bare = (struct bare){0};
-    bare->rules =
-        (struct by_rules){.moves = list_capture, .push = make_nothing, .pop = make_nothing, .node = tell_loss};
+    bare->rules = (struct by_rules){BY_SIZE(by_rules), .moves = list_capture, .push = make_nothing, .pop = make_nothing,
+                                    .node = tell_loss};
     bare->tactics.see_at_least = wins_material;
     bare->control = (struct by__control){.limits = &bare->limits, .next_check = UINT64_MAX};
     bare->run.plies = PLIES;

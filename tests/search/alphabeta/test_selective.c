@@ -18,7 +18,7 @@
 static struct by_result search_to(struct bench *bench, const char *position, const char *preset, const char *settings,
                                   int depth)
 {
-    struct by_limits limits = {.depth = depth};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
     by_error error = {0};
 
     if (by_position_parse(bench->position, position, &error))
@@ -100,7 +100,7 @@ static void test_quiescence_is_minimax(void **state)
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
     for (int round = 0; round < rounds; round++) {
-        struct by_limits limits = {.depth = 1 + round % 2};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 1 + round % 2};
         struct by_node node;
         by_value truth;
         int nodes_left = 100000;
@@ -330,8 +330,8 @@ static void test_where_null_moves_are_made(void **state)
     (void)state;
     for (size_t i = 0; i < 9; i++) {
         struct follower follower = {0};
-        const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, &follower, follow};
-        const struct by_limits limits = {.depth = 5};
+        const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER | BY_EVENT_LEAVE, &follower, follow};
+        const struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
         struct bench bench;
         by_text before = {0}, after = {0};
 
@@ -369,9 +369,9 @@ static void pass(void *state)
 /* A win after a null move is no win: the cut returns beta. */
 static void test_win_after_null(void **state)
 {
-    static const struct by_rules rules = {.node = node_after_pass};
-    static const struct by_tactics tactics = {.push_null = pass, .pop_null = pass};
-    const struct by_limits limits = {0};
+    static const struct by_rules rules = {BY_SIZE(by_rules), .node = node_after_pass};
+    static const struct by_tactics tactics = {BY_SIZE(by_tactics), .push_null = pass, .pop_null = pass};
+    const struct by_limits limits = {BY_SIZE(by_limits)};
     struct by__run run = {.plies = 10, .control = {.limits = &limits, .deadline_us = INT64_MAX}};
     struct ab s = {.opt.null_move = AB_NULL_PLAIN,
                    .opt.repetition_cut = 1,
@@ -552,8 +552,8 @@ static void test_order_is_a_permutation(void **state)
     bench_open(&bench, "xiangqi", NULL);
     for (int round = 0; round < 40; round++) {
         struct root_moves list = {.count = 0};
-        const struct by_observer observer = {BY_EVENT_ENTER, &list, note_root_move};
-        const struct by_limits limits = {.depth = 1};
+        const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER, &list, note_root_move};
+        const struct by_limits limits = {BY_SIZE(by_limits), .depth = 1};
         struct by_move_info legal[128];
         struct by_moves moves = {.list = legal};
 
@@ -582,8 +582,8 @@ static void test_order_by_exchange(void **state)
      * may take the pawn g6, which nothing protects (2). */
     static const char position[] = "r3k4/9/9/3n2p2/6P2/R1p6/6c2/9/9/3K5 w";
     struct root_moves list = {.count = 0};
-    const struct by_observer observer = {BY_EVENT_ENTER, &list, note_root_move};
-    const struct by_limits limits = {.depth = 1};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER, &list, note_root_move};
+    const struct by_limits limits = {BY_SIZE(by_limits), .depth = 1};
     struct bench bench;
 
     (void)state;
@@ -636,7 +636,7 @@ static void test_presets(void **state)
 /* With deepening=0 the search goes to the depth limit; without one it deepens by a ply, to have a move in time. */
 static void test_no_deepening_needs_a_depth(void **state)
 {
-    const struct by_limits limits = {.nodes = 20000};
+    const struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
     struct by_result result;
     struct bench bench;
 

@@ -116,8 +116,8 @@ static void open_disguised(struct disguise *disguise, struct bench *bench)
     disguise->rules = *tree->rules;
     disguise->rules.moves = list_moves;
     disguise->rules.node = tell_node;
-    disguise->tactics = (struct by_tactics){
-        .describe = describe, .prices = prices, .see_at_least = see_at_least, .gives_check = gives_check};
+    disguise->tactics = (struct by_tactics){BY_SIZE(by_tactics), .describe = describe, .prices = prices,
+                                            .see_at_least = see_at_least, .gives_check = gives_check};
     disguise->evaluation = *tree->evaluation;
     disguise->evaluation.evaluate = evaluate_plainly;
     disguise->type.evaluation = &disguise->evaluation;
@@ -229,7 +229,7 @@ static void test_wins_are_proofs(void **state)
         truth = reference_value(bench.position, -1, 0);
         bench_small_method(&bench, "alphabeta", NULL, settings);
         for (int depth = 1; depth <= 9; depth += 2) {
-            struct by_limits limits = {.depth = depth};
+            struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
             struct by_result result = bench_run(&bench, &limits);
 
             (void)snprintf(what, sizeof what, "%s, %sto depth %d", text, settings, depth);
@@ -247,7 +247,7 @@ static void test_wins_are_proofs(void **state)
 static void test_checks_after_late_pruning_are_searched(void **state)
 {
     static const char text[] = "random width=4 depth=5 vary=on leaf=20 values=-300..300 estimates=on seed=641";
-    struct by_limits limits = {.depth = 7};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 7};
     struct disguise disguise;
     struct tally tally = {0};
     struct by_result result;
@@ -292,7 +292,7 @@ static void check_plain(by_value value, const char *text, const char *settings)
 /* A search to the leaves by `settings` places the value on the side of alpha where it is. */
 static void check_side(struct bench *bench, const char *text, const char *settings, by_value alpha, by_value truth)
 {
-    struct by_limits limits = {.alpha = alpha, .beta = alpha + 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .alpha = alpha, .beta = alpha + 1};
     struct by_result result;
 
     (void)sscanf(text, "random width=%*d depth=%d", &limits.depth);
@@ -401,7 +401,7 @@ static void test_windows_of_scores(void **state)
 static void test_root_is_whole(void **state)
 {
     static const char *const settings[] = {"captures=see picker=staged late_pruning=1", "futility=1", "see_pruning=1"};
-    struct by_limits limits = {.depth = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 1};
     struct by_random random = {21};
     struct disguise disguise;
     struct bench bench;
@@ -425,8 +425,8 @@ static void test_root_is_whole(void **state)
 static void test_probcut_raises_to_no_win(void **state)
 {
     const by_value far = BY_SCORE_MOST / 2;
-    struct by_limits near_window = {.depth = 6, .alpha = -1, .beta = 0};
-    struct by_limits far_window = {.depth = 6, .alpha = -far - 1, .beta = -far};
+    struct by_limits near_window = {BY_SIZE(by_limits), .depth = 6, .alpha = -1, .beta = 0};
+    struct by_limits far_window = {BY_SIZE(by_limits), .depth = 6, .alpha = -far - 1, .beta = -far};
     struct by_random random = {22};
     struct disguise disguise;
     uint64_t tries = 0;
@@ -478,7 +478,7 @@ static void test_options_turn_techniques_on_and_off(void **state)
         {"null_move=off", "null_move_tries"},
         {"null_move=off", "null_move_cuts"},
     };
-    struct by_limits limits = {.nodes = 60000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 60000};
     struct bench with, without;
     struct by_result all;
 
@@ -513,7 +513,7 @@ static void test_options_without_counters_change_the_tree(void **state)
                                        "quiescence_hash=off",
                                        "aspiration_widening=whole",
                                        "hash_scheme=m_way"};
-    struct by_limits limits = {.depth = 9};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 9};
     uint64_t nodes[sizeof rows / sizeof rows[0]];
     struct bench bench;
 
@@ -559,7 +559,7 @@ static void test_stages_change_no_value(void **state)
     (void)state;
     assert_non_null(file);
     for (; (text = next_position(file, line)) && rows < 12; rows++) {
-        struct by_limits limits = {.depth = rows < 2 && !is_slow() ? 4 : 3};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = rows < 2 && !is_slow() ? 4 : 3};
         struct bench bench;
         by_value truth;
 
@@ -626,7 +626,7 @@ static void note_answer(void *context, const struct by_event *event)
 static void test_stages_leave_no_move_out(void **state)
 {
     FILE *file = fopen("tests/data/xiangqi_middlegames.tsv", "r");
-    struct by_limits limits = {.depth = is_slow() ? 3 : 4};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = is_slow() ? 3 : 4};
     char line[1024];
     const char *text;
     int compared = 0;
@@ -635,7 +635,8 @@ static void test_stages_leave_no_move_out(void **state)
     assert_non_null(file);
     while ((text = next_position(file, line))) {
         struct answers answers = {0};
-        const struct by_observer observer = {BY_EVENT_ENTER | BY_EVENT_LEAVE, &answers, note_answer};
+        const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER | BY_EVENT_LEAVE, &answers,
+                                             note_answer};
         struct bench bench;
 
         bench_open(&bench, "xiangqi", text);
@@ -656,7 +657,7 @@ static void test_stages_leave_no_move_out(void **state)
 static void test_killers_in_stages(void **state)
 {
     static const char *const pickers[] = {"picker=list ", "picker=staged "};
-    struct by_limits limits = {.depth = 6};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 6};
     uint64_t cuts[2];
 
     (void)state;
@@ -682,11 +683,11 @@ static void test_killers_in_stages(void **state)
 static void test_move_without_value(void **state)
 {
     struct by__run run = {0};
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct ab s = {.opt = {.hash = 1, .hash_path = AB_PATH_MOVE}, .control = &run.control};
     struct ab_node n = {.ply = 3, .path_ply = 1, .best_move = 7, .info = {.key = 99}, .alpha_given = 0, .beta = 1};
     struct by__hash_entry entry;
-    static const by_game_type type = {.has_index_key = true};
+    static const by_game_type type = {BY_GAME_TYPE, .has_index_key = true};
 
     (void)state;
     run.control.limits = &limits;
@@ -708,7 +709,7 @@ static void test_move_without_value(void **state)
 
 static void test_repeated_searches_are_the_same(void **state)
 {
-    struct by_limits limits = {.depth = 11};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 11};
     struct by_result first, again;
     struct bench bench, other;
 

@@ -87,7 +87,7 @@ enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 static uint64_t nodes_of(int position, const char *setting)
 {
-    struct by_limits limits = {.depth = positions[position].depth};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = positions[position].depth};
     const char *small = strstr(setting, "small");
     struct bench bench;
     char text[160];

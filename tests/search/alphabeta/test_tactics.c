@@ -67,7 +67,7 @@ static bool is_solved(struct bench *bench, const struct problem *problem, const 
 
 static int count_solved(const struct problem *problems, int count, const char *preset, const char *game, uint64_t nodes)
 {
-    struct by_limits limits = {.nodes = nodes};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
     struct bench bench;
     int solved = 0;
 

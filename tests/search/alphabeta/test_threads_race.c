@@ -96,7 +96,7 @@ static void test_steps(void **state)
 static void test_overtaken(void **state)
 {
     struct racers r;
-    struct by_limits none = {0};
+    struct by_limits none = {BY_SIZE(by_limits)};
 
     (void)state;
     open_racers(&r);

@@ -38,7 +38,7 @@ static bool is_legal(const struct bench *bench, by_move move)
 /* Each position twice, so that the second search meets the entries of the first. */
 static void test_four_threads(void **state)
 {
-    struct by_limits limits = {.nodes = NODES};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = NODES};
 
     (void)state;
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
@@ -95,7 +95,7 @@ static void set_every_switch(struct bench *bench, const char *more)
 static void play_on(struct bench *bench)
 {
     for (int ply = 0; ply < GAME_PLIES; ply++) {
-        struct by_limits limits = {.nodes = GAME_NODES, .lines = ply % 3 == 1 ? 3 : 0};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = GAME_NODES, .lines = ply % 3 == 1 ? 3 : 0};
         struct by_result result = bench_run(bench, &limits);
 
         assert_true(is_legal(bench, result.best));
@@ -135,7 +135,7 @@ static void test_every_switch(void **state)
 /* A reported mate is one, on any number of threads. */
 static void test_mate_on_threads(void **state)
 {
-    struct by_limits limits = {.depth = 6};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 6};
     struct by_result result;
     struct bench bench;
 

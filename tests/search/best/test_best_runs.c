@@ -20,7 +20,7 @@ enum { METHODS = sizeof methods / sizeof methods[0] };
 /* The move that is chosen when only the root's moves were looked at, or to the end. */
 static struct by_result choose_between(struct bench *bench, const char *text, const char *method, bool to_the_end)
 {
-    struct by_limits limits = {.nodes = to_the_end ? 0 : 2};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = to_the_end ? 0 : 2};
 
     assert_int_equal(by_position_parse(bench->position, text, NULL), BY_OK);
     bench_method(bench, method, to_the_end && strcmp(method, "bsp") == 0 ? "exact" : NULL, "probe_depth=0");
@@ -67,7 +67,7 @@ static void test_games(void **state)
     (void)state;
     for (size_t g = 0; by_game_type_at(g); g++) {
         const by_game_type *type = by_game_type_at(g);
-        struct by_limits limits = {.nodes = 20000};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
         struct bench bench;
 
         bench_open(&bench, type->name, NULL);
@@ -113,7 +113,7 @@ static void test_win_in_one(void **state)
 /* If sides can pass, bounds come from extra moves; otherwise from the margin. */
 static void test_extra_moves(void **state)
 {
-    struct by_limits limits = {.nodes = 50000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 50000};
     struct by_result result;
     struct bench bench;
 
@@ -175,7 +175,7 @@ static void test_two_stones_a_turn(void **state)
 
     (void)state;
     for (int number = 0; number < 60; number++) {
-        struct by_limits limits = {.nodes = 1000000};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
 
         bench_open(&bench, "pairs values=plain", NULL);
         if (draw_stones(bench.position, &random, 4 + number % 4)) {
@@ -197,7 +197,7 @@ static void test_two_stones_a_turn(void **state)
 /* A probe of captures alone in a position where none is good finds no best move, so there is no second one. */
 static void test_no_best_move(void **state)
 {
-    struct by_limits limits = {.nodes = 3000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000};
     struct by_result result;
     struct bench bench;
 
@@ -214,7 +214,7 @@ static void test_no_best_move(void **state)
 /* A depth of one ply is minimax's. */
 static void test_depth(void **state)
 {
-    struct by_limits limits = {.depth = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 1};
     struct by_result expected, result;
     struct bench bench;
     by_value value;
@@ -238,7 +238,7 @@ static void test_depth(void **state)
 static void test_lines_and_root_moves(void **state)
 {
     const by_move only[] = {1, 3};
-    struct by_limits limits = {.lines = 3};
+    struct by_limits limits = {BY_SIZE(by_limits), .lines = 3};
     struct by_result result;
     struct bench bench;
 
@@ -319,9 +319,10 @@ static void count_passes(void *context, const struct by_event *event)
 static int passes_of(struct bench *bench, const char *method, const char *settings, uint64_t nodes)
 {
     struct passes passes = {0};
-    const struct by_observer observer = {
-        .wants = BY_EVENT_ITERATION | BY_EVENT_ENTER | BY_EVENT_LEAVE, .context = &passes, .notify = count_passes};
-    struct by_limits limits = {.nodes = nodes};
+    const struct by_observer observer = {BY_SIZE(by_observer),
+                                         .wants = BY_EVENT_ITERATION | BY_EVENT_ENTER | BY_EVENT_LEAVE,
+                                         .context = &passes, .notify = count_passes};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
 
     bench_method(bench, method, NULL, settings);
     (void)bench_observe(bench, &limits, &observer);
@@ -352,7 +353,7 @@ static void test_deeper_probes(void **state)
 /* A pass that has not seen all of the root's moves does not count. */
 static void test_unfinished_pass(void **state)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct by_result first, result;
     struct bench bench;
 
@@ -580,7 +581,7 @@ static void test_probes_are_minimax(void **state)
     (void)state;
     bench_open(&bench, "tree", NULL);
     for (int seed = 1; seed <= 300; seed++) {
-        struct by_limits limits = {.depth = 1 + seed % 4};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 1 + seed % 4};
         struct by_result result;
         char text[120], settings[60];
         by_value value;
@@ -616,8 +617,9 @@ static void note_bounds(void *context, const struct by_event *event)
 static void test_signs_of_bounds(void **state)
 {
     struct bounds_of_moves seen = {0};
-    const struct by_observer observer = {.wants = BY_EVENT_LEAVE, .context = &seen, .notify = note_bounds};
-    struct by_limits limits = {.nodes = 60000};
+    const struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_LEAVE, .context = &seen,
+                                         .notify = note_bounds};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 60000};
     struct bench bench;
 
     (void)state;

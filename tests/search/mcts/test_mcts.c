@@ -48,7 +48,7 @@ static void test_visits(void **state)
 /* Every move of the root is tried before one is tried again. */
 static void test_every_move_is_tried(void **state)
 {
-    struct by_limits limits = {.lines = 100};
+    struct by_limits limits = {BY_SIZE(by_limits), .lines = 100};
     struct bench bench;
 
     (void)state;
@@ -109,8 +109,8 @@ static void test_widening(void **state)
 
 static uint64_t prune(struct bench *bench, const char *pruning, int seed, by_move *best)
 {
-    struct by_limits limits = {.nodes = 3000};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000};
+    struct by_result result = {BY_SIZE(by_result)};
     char settings[80];
 
     (void)snprintf(settings, sizeof settings, "seed=%d absolute_pruning=%s", seed, pruning);
@@ -155,13 +155,13 @@ static double merit(const struct by_line *line, int final)
 static void test_final_choice(void **state)
 {
     static const char *const finals[] = {"robust_child", "max_child", "secure_child"};
-    struct by_limits limits = {.nodes = 500, .lines = 44};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 500, .lines = 44};
     struct bench bench;
 
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
     for (int final = 0; final < 3; final++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         char settings[80];
 
         (void)snprintf(settings, sizeof settings, "final=%s secure=2000 playout_plies=4", finals[final]);
@@ -178,14 +178,14 @@ static void test_final_choice(void **state)
 /* The same seed gives the same run, another seed another. */
 static void test_seed(void **state)
 {
-    struct by_limits limits = {.nodes = 1000, .lines = 9};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000, .lines = 9};
     struct by_line lines[9];
     struct bench bench;
 
     (void)state;
     bench_open(&bench, "tictactoe", NULL);
     for (int i = 0; i < 4; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         bool is_same = true;
 
         bench_method(&bench, "mcts", "plain", i < 3 ? "seed=7" : "seed=8");
@@ -205,7 +205,7 @@ static void test_seed(void **state)
 /* A run that nothing else limits has the iterations of the option. */
 static void test_iterations(void **state)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -221,7 +221,7 @@ static void test_iterations(void **state)
 /* Without visits a move has the urgency of first play: a small one keeps a good move from waiting for all others. */
 static void test_first_play_urgency(void **state)
 {
-    struct by_limits limits = {.nodes = 44, .lines = 44};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 44, .lines = 44};
     struct bench bench;
 
     (void)state;
@@ -236,8 +236,8 @@ static void test_first_play_urgency(void **state)
 /* With PUCT and equal priors the visits of a move that always wins outgrow all others'. */
 static void test_puct(void **state)
 {
-    struct by_limits limits = {.nodes = 300, .lines = 9};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 300, .lines = 9};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -252,8 +252,8 @@ static void test_puct(void **state)
 /* A playout that is cut off is evaluated, once. */
 static void test_playouts_cut_off(void **state)
 {
-    struct by_limits limits = {.nodes = 500};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 500};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -279,8 +279,8 @@ static void test_estimates(void **state)
 
     (void)state;
     for (int i = 0; i < 8; i++) {
-        struct by_limits limits = {.nodes = 1000};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000};
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
         bool is_ahead = i % 4 == 1 || i % 4 == 2;
 
@@ -358,9 +358,9 @@ static void test_solver_on_trees(void **state)
     (void)state;
     bench_open(&bench, "tree", NULL);
     for (int seed = 1; seed <= 600; seed++) {
-        struct by_limits limits = {.nodes = 5000};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 5000};
         struct by_node root, child;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_value truth, after;
         char text[120];
 
@@ -395,8 +395,8 @@ static void test_solver_on_trees(void **state)
 /* Tic-tac-toe is solved, as a draw; `plain` never says so. */
 static void test_solver_on_tictactoe(void **state)
 {
-    struct by_limits limits = {.nodes = 200000};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 200000};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -440,7 +440,7 @@ static int board_number(const by_position *position)
 
 static by_move choose(struct player *player)
 {
-    struct by_limits limits = {.nodes = 10000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 10000};
     int number = board_number(player->bench.position);
 
     if (!player->found[number])
@@ -514,8 +514,8 @@ static void test_wins_in_one(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (int preset = 0; preset < 2; preset++) {
-            struct by_limits limits = {.nodes = 1000};
-            struct by_result result;
+            struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000};
+            struct by_result result = {BY_SIZE(by_result)};
             struct bench bench;
             by_move expected = 3;
 
@@ -538,8 +538,8 @@ static void test_wins_in_one(void **state)
 static void test_playouts_of_the_game(void **state)
 {
     static const char *const playouts[] = {"playouts=moves", "playouts=uniform", "playouts=uniform rave=on"};
-    struct by_limits limits = {.nodes = 20000, .lines = 9};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000, .lines = 9};
+    struct by_result result = {BY_SIZE(by_result)};
     double means[3] = {0};
     struct bench bench;
 
@@ -571,7 +571,7 @@ static void test_priors(void **state)
     (void)state;
     for (int i = 0; i < 4; i++)
         for (int seed = 0; seed < 10; seed++) {
-            struct by_limits limits = {.nodes = i ? 20 : 1};
+            struct by_limits limits = {BY_SIZE(by_limits), .nodes = i ? 20 : 1};
             struct bench bench;
             char text[120];
 
@@ -593,7 +593,7 @@ static void leave_out_corners(void *state, const struct by_moves *moves, struct 
 /* A limit of evaluations alone ends a run also where all is known and nothing is left to evaluate. */
 static void test_evaluations_come_to_an_end(void **state)
 {
-    struct by_limits limits = {.evaluations = 500};
+    struct by_limits limits = {BY_SIZE(by_limits), .evaluations = 500};
     struct bench bench;
 
     (void)state;
@@ -607,7 +607,7 @@ static void test_evaluations_come_to_an_end(void **state)
 static void test_hints(void **state)
 {
     struct by_hint hints[2] = {{.mean = 1, .visits = 1000}, {.move = 12345, .mean = 1, .visits = 1000}};
-    struct by_limits limits = {.nodes = 1, .hints = hints, .hint_count = 2};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1, .hints = hints, .hint_count = 2};
     struct bench bench;
 
     (void)state;
@@ -634,10 +634,10 @@ static void test_hints(void **state)
 static void test_moves_left_out(void **state)
 {
     const by_game_type *tictactoe;
-    struct by_limits limits = {.nodes = 20000, .lines = 9};
-    struct by_sampling sampling = {.priors = leave_out_corners};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000, .lines = 9};
+    struct by_sampling sampling = {BY_SIZE(by_sampling), .priors = leave_out_corners};
     by_game_type type;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench = {0};
 
     (void)state;
@@ -660,8 +660,8 @@ static void test_moves_left_out(void **state)
  * once is held to be lost, while passing loses by the rules. In truth the kos go round for ever, and no side loses. */
 static void test_doubt_of_other_moves(void **state)
 {
-    struct by_limits limits = {.nodes = 1000};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -721,8 +721,8 @@ static void test_reuse(void **state)
 
 static uint64_t visits_after(struct bench *bench, const char *start)
 {
-    struct by_limits limits = {.nodes = 100, .lines = 3};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 100, .lines = 3};
+    struct by_result result = {BY_SIZE(by_result)};
     uint64_t visits = 0;
 
     assert_int_equal(by_position_parse(bench->position, start, NULL), BY_OK);
@@ -757,8 +757,8 @@ static void test_no_reuse_from_elsewhere(void **state)
 /* The same moves from another position are another game. */
 static void test_no_reuse(void **state)
 {
-    struct by_limits limits = {.nodes = 400, .lines = 44};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 400, .lines = 44};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     uint64_t visits = 0;
 
@@ -782,7 +782,7 @@ static void test_reuse_and_paths(void **state)
 
     (void)state;
     for (int seed = 1; seed <= 150; seed++) {
-        struct by_limits limits = {.nodes = 3000};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000};
         struct bench kept = {0}, fresh = {0};
         struct by_node node;
         char text[20];
@@ -799,7 +799,7 @@ static void test_reuse_and_paths(void **state)
             struct by_result result = bench_run(&kept, &limits);
 
             if (result.is_proved) {
-                struct by_limits deep = {.depth = 2 * WALK_PLACES + 2};
+                struct by_limits deep = {BY_SIZE(by_limits), .depth = 2 * WALK_PLACES + 2};
 
                 proved++;
                 assert_int_equal(sign(result.value), sign(bench_run(&fresh, &deep).value));
@@ -828,7 +828,7 @@ static void test_reuse_forgets_paths(void **state)
 {
     struct by_rules rules = *endless_game.rules;
     by_game_type type = endless_game;
-    struct by_limits limits = {.nodes = 1000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000};
     struct bench bench = {0};
 
     (void)state;
@@ -873,8 +873,8 @@ static void test_little_memory(void **state)
 /* Collections keep the tree in order, and leave enough to play well. */
 static void test_collection(void **state)
 {
-    struct by_limits limits = {.nodes = 20000};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     struct rig rig;
 
@@ -918,9 +918,9 @@ static void test_any_options(void **state)
 
     (void)state;
     for (int i = 0; i < 300; i++) {
-        struct by_limits limits = {
-            .nodes = 150, .depth = by_random_below(&random, 3) ? 0 : 1 + i % 5, .lines = 1 + i % 4};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 150,
+                                   .depth = by_random_below(&random, 3) ? 0 : 1 + i % 5, .lines = 1 + i % 4};
+        struct by_result result = {BY_SIZE(by_result)};
         by_options *options;
         struct bench bench;
         by_error error = {0};
@@ -948,8 +948,8 @@ static void test_any_options(void **state)
 /* Playouts of the game itself go to its end, however far that is, unless a depth is asked for. */
 static void test_long_playouts(void **state)
 {
-    struct by_limits limits = {.nodes = 20};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;

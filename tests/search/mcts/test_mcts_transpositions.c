@@ -133,7 +133,7 @@ static void test_every_position_once(void **state)
  * are saved. */
 static void test_proofs_are_shorter(void **state)
 {
-    struct by_limits limits = {.nodes = 200000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 200000};
     struct bench bench;
     uint64_t alone;
 
@@ -163,7 +163,7 @@ static void test_solved_games(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (int threads = 1; threads <= 3; threads += 2) {
-            struct by_limits limits = {.nodes = 1000000};
+            struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
             struct by_result result;
             struct bench bench;
             char settings[80];
@@ -189,7 +189,7 @@ static void test_paths(void **state)
 
     (void)state;
     for (int seed = 1; seed <= 300; seed++) {
-        struct by_limits limits = {.nodes = 3000}, deep = {.depth = 2 * WALK_PLACES + 2};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000}, deep = {.depth = 2 * WALK_PLACES + 2};
         struct bench bench = {0};
         struct by_result result;
         struct by_node node;
@@ -242,14 +242,14 @@ static by_value without_distance(by_value value)
 /* Proved results of the kept graph are true: a search without a table agrees. */
 static void check_proved(struct bench *kept, uint64_t nodes, int *proved)
 {
-    struct by_result result = bench_run(kept, &(struct by_limits){.nodes = nodes}), truth;
+    struct by_result result = bench_run(kept, &(struct by_limits){BY_SIZE(by_limits), .nodes = nodes}), truth;
     struct bench plain = {.game = kept->game, .position = kept->position};
 
     if (!result.is_proved)
         return;
     ++*proved;
     bench_small_method(&plain, "minimax", NULL, "");
-    truth = bench_run(&plain, &(struct by_limits){0});
+    truth = bench_run(&plain, &(struct by_limits){BY_SIZE(by_limits)});
     assert_true(truth.is_proved);
     if (result.kind != BY_KIND_AT_MOST)
         assert_true(without_distance(truth.value) >= without_distance(result.value));

@@ -78,7 +78,7 @@ static void test_few_nodes(void **state)
     bench_open(&bench, "connect4", NULL);
     bench_method(&bench, "mcts", "plain", "threads=8");
     for (uint64_t nodes = 1; nodes < 40; nodes++) {
-        struct by_limits limits = {.nodes = nodes};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
         struct by_result result = bench_run(&bench, &limits);
 
         assert_int_equal(result.nodes, nodes);
@@ -91,7 +91,7 @@ static void test_few_nodes(void **state)
 /* All threads end with the time, and when they are asked to. */
 static void test_other_limits(void **state)
 {
-    struct by_limits limits = {.time_ms = 30};
+    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 30};
     struct by_result result;
     struct bench bench;
     by_stop *stop;
@@ -104,7 +104,7 @@ static void test_other_limits(void **state)
     assert_true(result.nodes > 0);
     assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
     by_stop_set(stop);
-    limits = (struct by_limits){.stop = stop};
+    limits = (struct by_limits){BY_SIZE(by_limits), .stop = stop};
     result = bench_run(&bench, &limits);
     assert_int_equal(result.stopped, BY_STOPPED_ASKED);
     by_stop_destroy(stop);
@@ -125,7 +125,7 @@ static void test_solver(void **state)
     (void)state;
     bench_open(&bench, "tree", NULL);
     for (int seed = 1; seed <= 200; seed++) {
-        struct by_limits limits = {.nodes = 20000};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
         struct by_result result;
         char text[120];
 
@@ -197,9 +197,9 @@ static void count_event(void *context, const struct by_event *event)
 static void test_events(void **state)
 {
     int counts[2] = {0};
-    struct by_observer observer = {
-        .notify = count_event, .context = counts, .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION};
-    struct by_limits limits = {.nodes = 20000, .lines = 7};
+    struct by_observer observer = {BY_SIZE(by_observer), .notify = count_event, .context = counts,
+                                   .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000, .lines = 7};
     struct by_result result;
     struct bench bench;
 
@@ -216,7 +216,7 @@ static void test_events(void **state)
 /* On one thread a virtual loss changes nothing. */
 static void test_virtual_loss_alone(void **state)
 {
-    struct by_limits limits = {.nodes = 2000, .lines = 7};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 2000, .lines = 7};
     uint64_t visits[7];
     struct bench bench;
 

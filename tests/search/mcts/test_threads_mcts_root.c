@@ -114,7 +114,7 @@ static void test_few_nodes(void **state)
     bench_open(&bench, "connect4", NULL);
     bench_method(&bench, "mcts", "plain", "threads=8 parallel=root");
     for (uint64_t nodes = 1; nodes < 40; nodes++) {
-        struct by_limits limits = {.nodes = nodes};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
         struct by_result result = bench_run(&bench, &limits);
 
         assert_int_equal(result.nodes, nodes);
@@ -127,8 +127,8 @@ static void test_few_nodes(void **state)
 /* All threads end with the time, when they are asked to, and with the evaluations of the one that counts them. */
 static void test_other_limits(void **state)
 {
-    struct by_limits limits = {.time_ms = 30};
-    struct by_result result;
+    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 30};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     by_stop *stop;
 
@@ -140,11 +140,11 @@ static void test_other_limits(void **state)
     assert_true(result.nodes > 0);
     assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
     by_stop_set(stop);
-    limits = (struct by_limits){.stop = stop};
+    limits = (struct by_limits){BY_SIZE(by_limits), .stop = stop};
     result = bench_run(&bench, &limits);
     assert_int_equal(result.stopped, BY_STOPPED_ASKED);
     by_stop_destroy(stop);
-    limits = (struct by_limits){.evaluations = 300};
+    limits = (struct by_limits){BY_SIZE(by_limits), .evaluations = 300};
     result = bench_run(&bench, &limits);
     assert_int_equal(result.stopped, BY_STOPPED_EVALUATIONS);
     assert_int_equal(result.evaluations, 300);
@@ -165,8 +165,8 @@ static void test_solver(void **state)
     (void)state;
     bench_open(&bench, "tree", NULL);
     for (int seed = 1; seed <= 100; seed++) {
-        struct by_limits limits = {.nodes = 40000};
-        struct by_result result;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 40000};
+        struct by_result result = {BY_SIZE(by_result)};
         char text[120];
 
         (void)snprintf(text, sizeof text,
@@ -364,10 +364,10 @@ static void note_event(void *context, const struct by_event *event)
 static void test_events(void **state)
 {
     struct seen seen = {0};
-    struct by_observer observer = {
-        .notify = note_event, .context = &seen, .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION};
-    struct by_limits limits = {.nodes = 50000, .lines = 7};
-    struct by_result result;
+    struct by_observer observer = {BY_SIZE(by_observer), .notify = note_event, .context = &seen,
+                                   .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 50000, .lines = 7};
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -384,9 +384,9 @@ static void test_events(void **state)
 /* A run ends early only if what remains cannot change the choice of all trees together. */
 static void test_absolute_pruning(void **state)
 {
-    struct by_limits limits = {.nodes = 100000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 100000};
     struct mc_pace pace = {0};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct by__lines lines;
     struct bench bench;
     struct rig rig;
@@ -414,9 +414,9 @@ static void test_absolute_pruning(void **state)
 /* The run reports every failed allocation, loses nothing, and the next one succeeds. */
 static void test_allocation_failures(void **state)
 {
-    struct by_limits limits = {.nodes = 500};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 500};
     by_status status = BY_ERROR_MEMORY;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     size_t n;
 
@@ -438,14 +438,14 @@ static void test_allocation_failures(void **state)
 /* On one thread there is one tree, and all is as ever. */
 static void test_alone(void **state)
 {
-    struct by_limits limits = {.nodes = 2000, .lines = 7};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 2000, .lines = 7};
     uint64_t visits[7];
     struct bench bench;
 
     (void)state;
     bench_open(&bench, "connect4", NULL);
     for (int i = 0; i < 2; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "mcts", "plain", i ? "rave=on parallel=root" : "rave=on");
         result = bench_run(&bench, &limits);

@@ -53,7 +53,7 @@ static void check_position(struct bench *bench, const char *method, const char *
     struct by_result result;
 
     ask(bench, method, settings, prover, threshold);
-    result = bench_run(bench, &(struct by_limits){.nodes = 3000000});
+    result = bench_run(bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 3000000});
     /* Best-first search may lack the memory. */
     if (result.answer == BY_ANSWER_UNKNOWN && result.stopped == BY_STOPPED_MEMORY)
         return;
@@ -168,7 +168,7 @@ static struct uses uses_on_graphs;
 static void check_digraph(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
 {
     bool truth = digraph_truth(bench->position, prover, threshold);
-    struct by_result result = bench_run(bench, &(struct by_limits){.nodes = 400000});
+    struct by_result result = bench_run(bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 400000});
 
     check_numbers(&result);
     if (result.counter_count)
@@ -214,7 +214,7 @@ static struct {
 
 static void check_doubts(struct bench *bench, const char *method, const char *settings, int prover, by_value threshold)
 {
-    struct by_result result = bench_run(bench, &(struct by_limits){.nodes = 3000});
+    struct by_result result = bench_run(bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 3000});
     bool is_yes = result.answer == BY_ANSWER_YES;
 
     check_numbers(&result);
@@ -317,7 +317,7 @@ static void try_walk(const char *method, const char *settings, uint64_t seed)
     ask(&bench, method, settings, prover, threshold);
     for (by_move move = 0; move < 12; move++) {
         bool truth = walk_truth(bench.position, prover, threshold);
-        struct by_result result = bench_run(&bench, &(struct by_limits){.nodes = 400000});
+        struct by_result result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 400000});
         struct by_node node;
 
         check_numbers(&result);
@@ -377,7 +377,8 @@ static void try_root_moves(const char *method, const char *settings, uint64_t se
     ask(&bench, method, settings, prover, threshold);
     for (int run = 0; run < 12; run++) {
         uint32_t first = by_random_below(&random, 3), count = 1 + by_random_below(&random, 3 - first);
-        struct by_limits limits = {.nodes = 400000, .root_moves = all + first, .root_move_count = count};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 400000, .root_moves = all + first,
+                                   .root_move_count = count};
         struct by_result result;
         struct by_node node;
         bool truth;
@@ -418,7 +419,7 @@ static void test_forgetful_table(void **state)
     assert_int_equal(by_position_parse(bench.position, "70", NULL), BY_OK);
     ask(&bench, "pn*", "memory_kib=1", 0, 4);
     assert_false(walk_truth(bench.position, 0, 4));
-    assert_int_equal(bench_run(&bench, &(struct by_limits){.nodes = 1000000}).answer, BY_ANSWER_NO);
+    assert_int_equal(bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 1000000}).answer, BY_ANSWER_NO);
     bench_close(&bench);
 }
 
@@ -463,7 +464,7 @@ static void try_on_path(const by_game_type *type, const char *method, const char
     ask(&bench, method, settings, prover, threshold);
     for (int made = 0; made < 6; made++) {
         bool truth = path_truth(bench.position, prover, threshold);
-        struct by_result result = bench_run(&bench, &(struct by_limits){.nodes = 400000});
+        struct by_result result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 400000});
         struct by_move_info list[8];
         struct by_moves moves = {.list = list};
 
@@ -575,7 +576,7 @@ static void try_roots(const char *method, const char *settings, uint64_t seed)
         by_position_verdict(bench.position, &node);
         if (node.is_over)
             continue;
-        result = bench_run(&bench, &(struct by_limits){.nodes = 400000});
+        result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 400000});
         if (result.answer != (path_truth(bench.position, prover, threshold) ? BY_ANSWER_YES : BY_ANSWER_NO) &&
             result.stopped != BY_STOPPED_MEMORY)
             fail_msg("%s %s: %s for side %d and %d at %s", method, settings, by_answer_name(result.answer), prover,

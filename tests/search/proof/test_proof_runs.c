@@ -59,8 +59,9 @@ static int compare_codes(const void *a, const void *b)
 static void watch(struct bench *bench, const char *method, const char *settings, uint64_t nodes,
                   struct entered *entered)
 {
-    struct by_observer observer = {.wants = BY_EVENT_ENTER, .context = entered, .notify = note_node};
-    struct by_limits limits = {.nodes = nodes};
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_ENTER, .context = entered,
+                                   .notify = note_node};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
 
     entered->count = 0;
     bench_method(bench, method, NULL, settings);
@@ -126,7 +127,7 @@ static void play_at_random(by_position *position, int plies)
  * memory for the tree. */
 static void test_cleared_sizes(void **state)
 {
-    struct by_limits limits = {.nodes = 6000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 6000};
     struct by_result fresh, cleared;
     struct bench bench;
 
@@ -171,7 +172,7 @@ static void test_knowledge(void **state)
 
         /* A search that was stopped goes on where it was. */
         by_search_clear(bench.search);
-        bench_run(&bench, &(struct by_limits){.nodes = first.nodes / 2});
+        bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = first.nodes / 2});
         second = bench_run(&bench, NULL);
         assert_int_equal(second.answer, BY_ANSWER_YES);
         assert_true(second.nodes < first.nodes * 3 / 4);
@@ -235,7 +236,7 @@ static void test_earlier_roots(void **state)
 static void test_some_root_moves(void **state)
 {
     const by_move poor[] = {1};
-    struct by_limits limits = {.root_moves = poor, .root_move_count = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .root_moves = poor, .root_move_count = 1};
     const by_method *method;
 
     (void)state;
@@ -258,7 +259,7 @@ static void test_some_root_moves(void **state)
 static void test_knowledge_of_some_root_moves(void **state)
 {
     static const by_move moves[] = {0, 4, 8};
-    struct by_limits two = {.root_moves = moves, .root_move_count = 2},
+    struct by_limits two = {BY_SIZE(by_limits), .root_moves = moves, .root_move_count = 2},
                      others = {.root_moves = moves + 1, .root_move_count = 2};
     struct by_result first, second, third;
     struct bench bench;
@@ -283,7 +284,7 @@ static void test_knowledge_of_some_root_moves(void **state)
 static void test_some_root_moves_below(void **state)
 {
     const by_move poor[] = {5};
-    struct by_limits limits = {.root_moves = poor, .root_move_count = 1};
+    struct by_limits limits = {BY_SIZE(by_limits), .root_moves = poor, .root_move_count = 1};
     struct bench bench;
 
     (void)state;
@@ -370,7 +371,7 @@ static void check_plies(const char *method)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct by_limits limits = {.depth = rows[i].depth};
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = rows[i].depth};
         struct by_result result;
         struct bench bench;
 
@@ -412,7 +413,7 @@ static void test_other_plies(void **state)
         bench_open(&fresh, "tree", text);
         bench_method(&kept, "df-pn", NULL, "threshold=1");
         for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
-            struct by_limits limits = {.depth = depths[i]};
+            struct by_limits limits = {BY_SIZE(by_limits), .depth = depths[i]};
             enum by_answer answer, found;
 
             bench_method(&fresh, "df-pn", NULL, "threshold=1");
@@ -580,7 +581,7 @@ static void check_long_lines(const char *method)
     assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
     bench_method(&bench, method, NULL, "");
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
-        struct by_result result = bench_run(&bench, &(struct by_limits){.depth = depths[i]});
+        struct by_result result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .depth = depths[i]});
 
         assert_int_equal(result.answer, BY_ANSWER_UNKNOWN);
         assert_int_equal(result.stopped, BY_STOPPED_DEPTH);
@@ -671,9 +672,10 @@ static void check_forbidden_with(const char *method, bool is_announced)
     }
     by_search_clear(bench.search);
     for (by_move move = 0; move < 2; move++) /* what holds by the first does not decide the second */
-        assert_int_equal(
-            bench_run(&bench, &(struct by_limits){.root_moves = (by_move[]){move}, .root_move_count = 1}).answer,
-            move ? BY_ANSWER_NO : BY_ANSWER_YES);
+        assert_int_equal(bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .root_moves = (by_move[]){move},
+                                                               .root_move_count = 1})
+                             .answer,
+                         move ? BY_ANSWER_NO : BY_ANSWER_YES);
     assert_int_equal(trail_length, 0);
     bench_close(&bench);
 }
@@ -761,8 +763,8 @@ static void hear(void *context, const struct by_event *event)
 static void check_events(const char *method)
 {
     struct heard heard = {0};
-    struct by_observer observer = {
-        .wants = BY_EVENT_NUMBERS | BY_EVENT_ENTER | BY_EVENT_LEAVE, .context = &heard, .notify = hear};
+    struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_NUMBERS | BY_EVENT_ENTER | BY_EVENT_LEAVE,
+                                   .context = &heard, .notify = hear};
     struct by_result result;
     struct bench bench;
     uint64_t silent;
@@ -822,7 +824,7 @@ static void test_line(void **state)
 static void test_mates(void **state)
 {
     FILE *file = fopen("tests/data/xiangqi_tactics.tsv", "r");
-    struct by_limits limits = {.nodes = 30000};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 30000};
     int mates = 0, solved = 0;
     char line[1024];
     struct bench bench;
@@ -882,7 +884,7 @@ static void test_returns_to_the_root(void **state)
                 continue;
             bench_open(&bench, "xiangqi", positions[i]);
             bench_method(&bench, by_method_name(method), NULL, "prover=first threshold=0");
-            result = bench_run(&bench, &(struct by_limits){.nodes = 100000});
+            result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 100000});
             assert_int_not_equal(result.answer, BY_ANSWER_YES);
             if (strncmp(by_method_name(method), "df-pn", 5) == 0)
                 assert_true(result.answer == BY_ANSWER_NO && result.is_proved);

@@ -31,7 +31,7 @@ static void set_method(struct bench *bench, const char *method, const struct by_
 
 static struct by_proof prove(struct bench *bench, const struct by_question *question, const struct by_limits *limits)
 {
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
     by_error error = {0};
 
     if (by_search_proof(bench->search, bench->position, question, limits, 0, &proof, &error))
@@ -41,7 +41,7 @@ static struct by_proof prove(struct bench *bench, const struct by_question *ques
 
 static struct by_verification verify(struct bench *bench, const struct by_proof *proof)
 {
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error = {0};
 
     if (by_record_verify(proof->record, bench->game, &proof->question, 0, &found, &error))
@@ -83,7 +83,7 @@ static bool truth(const struct problem *problem)
 {
     struct bench bench;
     struct by_node node;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_value value;
 
     bench_open(&bench, problem->game, problem->text);
@@ -98,9 +98,9 @@ static bool truth(const struct problem *problem)
 static void check_problem(const struct problem *problem, const char *method)
 {
     bool is_known = strncmp(problem->game, "tictactoe", 9) == 0 || problem->depth;
-    struct by_limits limits = {.depth = problem->depth};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = problem->depth};
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     bench_open(&bench, problem->game, problem->text);
     set_method(&bench, method, &problem->question);
@@ -179,7 +179,7 @@ static by_record *without(const by_record *record, int left_out, int count)
 static void check_nodes(const char *game, const char *text, const char *method)
 {
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     bench_open(&bench, game, text);
     set_method(&bench, method, &first_wins);
@@ -187,7 +187,7 @@ static void check_nodes(const char *game, const char *text, const char *method)
     assert_non_null(proof.record);
     for (int node = 1; node < proof.nodes; node++) {
         by_record *copy = without(proof.record, node, proof.nodes);
-        struct by_verification found;
+        struct by_verification found = {BY_SIZE(by_verification)};
 
         assert_int_equal(by_record_verify(copy, game_of(&bench), &proof.question, 0, &found, NULL), BY_ERROR_INPUT);
         assert_int_not_equal(found.failed_at, BY_RECORD_NONE);
@@ -208,7 +208,7 @@ static void test_nothing_to_spare(void **state)
 static void test_history(void **state)
 {
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
     struct by_question read;
     int root;
 
@@ -236,7 +236,7 @@ static void test_history(void **state)
 static void test_tree_limit(void **state)
 {
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
     by_error error = {0};
     int nodes;
 
@@ -260,7 +260,7 @@ static void test_endless(void **state)
 {
     static const struct by_question question = {0, 1, true};
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     (void)state;
     bench_open(&bench, "go ko=simple komi_half=0", "2 ../.. b");
@@ -276,7 +276,7 @@ static void test_endless(void **state)
 static void test_node_limit(void **state)
 {
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
     uint64_t all;
     int cut = 0;
 
@@ -288,7 +288,7 @@ static void test_node_limit(void **state)
     all = proof.search_nodes;
     by_record_destroy(proof.record);
     for (uint64_t nodes = 1; nodes <= all; nodes += 1 + all / 50) {
-        struct by_limits limits = {.nodes = nodes};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
 
         by_search_clear(bench.search);
         proof = prove(&bench, &first_wins, &limits);
@@ -307,10 +307,10 @@ static void test_node_limit(void **state)
 /* Setting the flag prevents the proof, even if the search would find its answers immediately. */
 static void test_stop(void **state)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     by_stop *stop;
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     (void)state;
     bench_open(&bench, "tictactoe", "xo./.../...");
@@ -328,10 +328,10 @@ static void test_stop(void **state)
 /* An answer that depends on an estimate is no proof. */
 static void test_nothing_proved(void **state)
 {
-    struct by_limits limits = {.depth = 2};
+    struct by_limits limits = {BY_SIZE(by_limits), .depth = 2};
     struct by_question question = {0, 0, true};
     struct bench bench;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
@@ -357,8 +357,8 @@ static int prove_walks(const char *method, int seed)
     assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
     for (int i = 0; i < 4; i++) {
         struct by_question question = {i / 2, i % 2 ? 1 : 0, true};
-        struct by_limits limits = {.depth = 14, .nodes = 20000};
-        struct by_proof proof;
+        struct by_limits limits = {BY_SIZE(by_limits), .depth = 14, .nodes = 20000};
+        struct by_proof proof = {BY_SIZE(by_proof)};
 
         set_method(&bench, method, &question);
         if (by_search_proof(bench.search, bench.position, &question, &limits, 20000, &proof, NULL))
@@ -414,9 +414,9 @@ static void test_arguments(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof captures / sizeof captures[0]; i++) {
-        struct by_limits limits = {.nodes = 1000000};
-        struct by_verification found;
-        struct by_proof proof;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
+        struct by_verification found = {BY_SIZE(by_verification)};
+        struct by_proof proof = {BY_SIZE(by_proof)};
         struct bench bench, strict;
 
         bench_open(&bench, "go-capture safe_liberties=0", captures[i].text);
@@ -441,7 +441,7 @@ static void test_arguments(void **state)
 static void test_no_argument(void **state)
 {
     struct by_question question = {0, BY_WIN_LEAST, false};
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
     struct bench bench;
     by_error error = {0};
 
@@ -464,8 +464,8 @@ static void test_games_way(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof captures / sizeof captures[0]; i++) {
-        struct by_limits limits = {.nodes = 1000000};
-        struct by_proof proof;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
+        struct by_proof proof = {BY_SIZE(by_proof)};
         struct bench bench;
 
         bench_open(&bench, "go-capture safe_liberties=0", captures[i].text);
@@ -485,8 +485,8 @@ static void test_other_answer(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof captures / sizeof captures[0]; i++) {
         struct by_question question = captures[i].question;
-        struct by_limits limits = {.nodes = 20000};
-        struct by_proof proof;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
+        struct by_proof proof = {BY_SIZE(by_proof)};
         struct bench bench;
 
         bench_open(&bench, "go-capture safe_liberties=0", captures[i].text);
@@ -511,7 +511,7 @@ static void test_other_rules(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         struct bench bench;
-        struct by_proof proof;
+        struct by_proof proof = {BY_SIZE(by_proof)};
         char game[160];
 
         (void)snprintf(game, sizeof game,
@@ -530,9 +530,9 @@ static void test_other_rules(void **state)
 /* An attacker without ko threats cannot use a proof for one with threats. */
 static void test_threats(void **state)
 {
-    struct by_limits limits = {.nodes = 100000};
-    struct by_verification found;
-    struct by_proof proof, other;
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 100000};
+    struct by_verification found = {BY_SIZE(by_verification)};
+    struct by_proof proof = {BY_SIZE(by_proof)}, other = {BY_SIZE(by_proof)};
     struct bench bench, owners;
 
     (void)state;
@@ -564,8 +564,8 @@ static void test_shared_nodes(void **state)
     bench_open(&bench, "go-capture safe_liberties=0", captures[2].text);
     set_method(&bench, "df-pn+", &first_wins);
     for (uint64_t nodes = 1; nodes < 2000; nodes += 1 + nodes / 4) {
-        struct by_limits limits = {.nodes = nodes};
-        struct by_proof proof;
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
+        struct by_proof proof = {BY_SIZE(by_proof)};
 
         by_search_clear(bench.search);
         proof = prove(&bench, &first_wins, &limits);
@@ -655,9 +655,9 @@ static void test_other_ways(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        struct by_limits limits = {.time_ms = ways[i] == go_on ? 4000 : 0};
+        struct by_limits limits = {BY_SIZE(by_limits), .time_ms = ways[i] == go_on ? 4000 : 0};
         struct variant v;
-        struct by_proof proof;
+        struct by_proof proof = {BY_SIZE(by_proof)};
 
         variant_open(&v, ways[i], captures[2].text);
         proof = prove(&v.bench, &first_wins, &limits);
@@ -674,9 +674,9 @@ static void test_other_ways(void **state)
 /* Setting the flag while the game looks for a proof prevents the proof. */
 static void test_stop_of_game(void **state)
 {
-    struct by_limits limits = {0};
+    struct by_limits limits = {BY_SIZE(by_limits)};
     struct variant v;
-    struct by_proof proof;
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     (void)state;
     assert_int_equal(by_stop_create(&flag, NULL), BY_OK);
@@ -720,14 +720,14 @@ static bool is_provable(const char *game, const char *text, const char *method, 
     struct by_question question = {.prover = strstr(settings, "second") != NULL,
                                    .threshold = strstr(settings, "threshold=0") ? 0 : BY_WIN_LEAST};
     struct bench bench;
-    struct by_result result;
-    struct by_proof proof;
+    struct by_result result = {BY_SIZE(by_result)};
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     bench_open(&bench, game, text);
     bench_method(&bench, method, NULL, settings);
-    result = bench_run(&bench, &(struct by_limits){.nodes = 100000});
+    result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 100000});
     if (result.is_proved) {
-        proof = prove(&bench, &question, &(struct by_limits){.nodes = 20 * result.nodes + 20000});
+        proof = prove(&bench, &question, &(struct by_limits){BY_SIZE(by_limits), .nodes = 20 * result.nodes + 20000});
         if (!proof.record)
             fail_msg("%s, %s: no proof", method, text);
         verify(&bench, &proof);
@@ -757,13 +757,13 @@ static void test_unwalked(void **state)
 {
     struct by_question question = {.prover = 0, .threshold = 0};
     struct bench bench;
-    struct by_result result;
-    struct by_proof proof;
+    struct by_result result = {BY_SIZE(by_result)};
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     (void)state;
     bench_open(&bench, "xiangqi", "4k4/9/9/9/C8/9/9/9/5K3/9 b - - 70 60");
     bench_method(&bench, "df-pn", NULL, "prover=first threshold=0");
-    result = bench_run(&bench, &(struct by_limits){.nodes = 5000});
+    result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 5000});
     assert_int_equal(result.answer, BY_ANSWER_YES);
     assert_false(result.is_proved);
     assert_int_equal(bench_counter(&result, "unwalked"), 1);
@@ -780,8 +780,8 @@ static void test_decided_is_no_limit(void **state)
 {
     struct by_question question = {0};
     struct bench bench;
-    struct by_result result;
-    struct by_proof proof;
+    struct by_result result = {BY_SIZE(by_result)};
+    struct by_proof proof = {BY_SIZE(by_proof)};
 
     (void)state;
     bench_open(&bench, "tree", "random width=3 depth=6 seed=1 values=-99..99");
@@ -806,7 +806,7 @@ static void check_memory(struct bench *bench)
 
     by_record_destroy(prove(bench, &first_wins, NULL).record);
     for (size_t n = 1; has_failed; n++) {
-        struct by_proof proof;
+        struct by_proof proof = {BY_SIZE(by_proof)};
         by_error error = {0};
         by_status status;
 

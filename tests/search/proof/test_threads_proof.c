@@ -54,7 +54,7 @@ static void test_cycles(void **state)
         threshold = i % 20 < SETTINGS ? threshold : BY_WIN_LEAST;
         (void)snprintf(text, sizeof text, "%d %d", i / 20, i % 12);
         assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
-        assert_int_equal(bench_run(&bench, &(struct by_limits){.nodes = 2000000}).answer,
+        assert_int_equal(bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 2000000}).answer,
                          digraph_truth(bench.position, 0, threshold) ? BY_ANSWER_YES : BY_ANSWER_NO);
     }
     bench_close(&bench);
@@ -212,9 +212,9 @@ static void test_laps(void **state)
         (void)snprintf(other, sizeof other, "%d %d", i / 20, (i + 5) % 12);
         for (uint64_t nodes = 7; answer == BY_ANSWER_UNKNOWN; nodes += nodes / 4, count++) {
             assert_int_equal(by_position_parse(bench.position, i % 5 ? text : other, NULL), BY_OK);
-            (void)bench_run(&bench, &(struct by_limits){.nodes = i % 5 ? nodes : 20});
+            (void)bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = i % 5 ? nodes : 20});
             assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
-            answer = bench_run(&bench, &(struct by_limits){.nodes = nodes}).answer;
+            answer = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = nodes}).answer;
         }
         assert_int_equal(answer, digraph_truth(bench.position, 0, BY_WIN_LEAST) ? BY_ANSWER_YES : BY_ANSWER_NO);
         most = count > most ? count : most;
@@ -271,7 +271,7 @@ static int settled_thread_count(void)
 /* How many threads helped in a run with this limit of nodes: they stay until the search is destroyed. */
 static int helpers_within(struct bench *bench, const char *text, uint64_t nodes, struct by_result *result)
 {
-    struct by_limits limits = {.nodes = nodes};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
     int before;
 
     bench_method(bench, "df-pn", NULL, "");
@@ -358,7 +358,7 @@ static void test_limits(void **state)
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
     for (uint64_t nodes = 1; nodes < 40000; nodes = nodes * 2 + 3) {
-        struct by_limits limits = {.nodes = nodes};
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
         struct by_result result;
 
         bench_method(&bench, "df-pn", NULL, nodes % 2 ? "threads=4 threads_after=0" : "threads=3");
@@ -369,7 +369,7 @@ static void test_limits(void **state)
         assert_int_equal(result.answer, BY_ANSWER_UNKNOWN);
     }
     for (int i = 0; i < 20; i++) {
-        struct by_limits limits = {.time_ms = 1 + i};
+        struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 1 + i};
 
         assert_int_equal(bench_run(&bench, &limits).stopped, BY_STOPPED_TIME);
     }

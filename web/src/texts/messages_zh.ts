@@ -14,6 +14,14 @@ export const messagesZh: Record<string, string> = {
     'the side to move is {1}, expected 0 or 1': '轮到的一方是 {1}，应当是 0 或 1',
     'boards of {1} cannot be set up': '{1} 不能摆局',
     'the game {1} lacks {2}': '棋种 {1} 缺少 {2}',
+    'the game lacks its size or its layout; begin by_game_type with BY_GAME_TYPE':
+        '棋种没有写明大小或布局；by_game_type 应当以 BY_GAME_TYPE 开头',
+    'the game has the layout {1}, expected {2}; compile it with the headers of this library':
+        '棋种的布局是 {1}，应当是 {2}；请用本程序库的头文件重新编译',
+    'the size of {1} is {2}, expected {3}; begin it with BY_SIZE({4})':
+        '{1} 的大小是 {2}，应当是 {3}；应当以 BY_SIZE({4}) 开头',
+    '{1} has {2} bytes, this library knows {3} of them, and the others are not 0; it needs a newer library':
+        '{1} 有 {2} 字节，本程序库只认识其中 {3} 字节，而其余的不是 0；需要更新的程序库',
     'these are not options of the game {1}': '这些不是棋种 {1} 的选项',
     'the positions are not of the same game': '局面不属于同一种棋',
     '{1} is not about positions of another game': '{1} 与别的棋种的局面无关',

@@ -123,10 +123,6 @@ static void print_weights(const by_value (*parts)[2], by_text *out)
 }
 
 const struct by_tuning by__xq_tuning = {
-    .count = XQ_WEIGHTS,
-    .settings = "evaluation=full",
-    .name = print_name,
-    .value = value_of,
-    .features = features,
-    .print = print_weights,
+    BY_SIZE(by_tuning), .count = XQ_WEIGHTS,  .settings = "evaluation=full", .name = print_name,
+    .value = value_of,  .features = features, .print = print_weights,
 };
