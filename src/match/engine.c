@@ -11,7 +11,7 @@
 
 #include "base/clock.h"
 #include "base/scan.h"
-#include "match/words.h"
+#include "match/flags.h"
 
 enum {
     SLICE_US = 50000,   /* how often a waiting thread checks for an abort */
@@ -38,7 +38,7 @@ void match_engine_fault(struct match_answer *answer, enum match_fault fault, con
     va_start(arguments, format);
     (void)vsnprintf(answer->message, sizeof answer->message, format, arguments);
     va_end(arguments);
-    match_words_clean(answer->message);
+    match_clean(answer->message);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
@@ -566,7 +566,7 @@ bool match_engine_judge(struct match_engine *engine, const struct match_question
         final->has_dead = false;
         (void)snprintf(final->trouble, sizeof final->trouble, "%s: %.150s", match_fault_name(answer.fault),
                        answer.message);
-        match_words_clean(final->trouble); /* it may end inside a character */
+        match_clean(final->trouble); /* it may end inside a character */
     }
     if (answer.fault == MATCH_FAULT_HANG || answer.fault == MATCH_FAULT_CRASH)
         end_at(engine, 0);

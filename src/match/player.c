@@ -7,13 +7,9 @@
 #include <string.h>
 
 #include "boyi/search.h"
-#include "match/words.h"
+#include "match/flags.h"
 
 enum { SLICES = 60 };
-
-static const char *const keys[] = {"name",   "cmd",    "dir",    "proto",    "ranks",       "restart",
-                                   "ponder", "method", "preset", "margin",   "slices",      "time",
-                                   "clock",  "nodes",  "depth",  "cpu-time", "option.NAME", NULL};
 
 /* The parts of a description, assembled at the end: a method's options depend on the method. */
 struct draft {
@@ -24,13 +20,6 @@ struct draft {
 
 /* ---- Settings ---------------------------------------------------------------------------------------------------- */
 
-static by_status set_text(char **place, const char *value, by_error *error)
-{
-    free(*place);
-    *place = strdup(value);
-    return *place ? BY_OK : by_error_no_memory(error);
-}
-
 static by_status add_setting(struct match_player *player, const char *name, const char *value, by_error *error)
 {
     struct match_setting *setting = &player->settings[player->setting_count];
@@ -39,7 +28,7 @@ static by_status add_setting(struct match_player *player, const char *name, cons
         return by_error_set(error, BY_ERROR_LIMIT, "more than %d options for an engine", MATCH_SETTINGS_MOST);
     *setting = (struct match_setting){0};
     player->setting_count++;
-    if (set_text(&setting->name, name, error) || set_text(&setting->value, value, error))
+    if (match_flags_text(&setting->name, name, error) || match_flags_text(&setting->value, value, error))
         return BY_ERROR_MEMORY;
     return BY_OK;
 }
@@ -77,31 +66,9 @@ static by_status add_changed(struct match_player *player, const char *prefix, co
 
 /* ---- Words ------------------------------------------------------------------------------------------------------- */
 
-static by_status read_choice(const char *key, const char *value, const char *const *choices, int *out, by_error *error)
-{
-    by_text list = {0};
-
-    for (*out = 0; choices[*out]; ++*out)
-        if (strcmp(value, choices[*out]) == 0)
-            return BY_OK;
-    for (int i = 0; choices[i]; i++)
-        by_text_printf(&list, "%s%s", i ? ", " : "", choices[i]);
-    by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected one of %s", key, value, by_text_string(&list));
-    by_text_free(&list);
-    return BY_ERROR_INPUT;
-}
-
-static by_status read_switch(const char *key, const char *value, bool *out, by_error *error)
-{
-    static const char *const switches[] = {"off", "on", NULL};
-    int choice;
-    by_status status = read_choice(key, value, switches, &choice, error);
-
-    *out = choice == 1;
-    return status;
-}
-
-static by_status read_limit(struct match_limit *limit, const char *key, const char *value, by_error *error)
+/* False: the key is no limit. */
+static bool read_limit(struct match_limit *limit, const char *key, const char *value, by_status *status,
+                       by_error *error)
 {
     static const struct {
         const char *key;
@@ -114,73 +81,58 @@ static by_status read_limit(struct match_limit *limit, const char *key, const ch
         {"cpu-time", MATCH_LIMIT_CPU, 1000, 2678400000},
     };
 
-    if (strcmp(key, "clock") == 0)
-        return match_limit_read_clock(value, limit, error);
+    if (strcmp(key, "clock") == 0) {
+        *status = match_limit_read_clock(value, limit, error);
+        return true;
+    }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        by_status status;
-
         if (strcmp(key, kinds[i].key) != 0)
             continue;
         limit->kind = kinds[i].kind;
-        status = match_words_number(key, value, 1, kinds[i].most, &limit->amount, error);
-        limit->amount *= status ? 0 : kinds[i].unit;
-        return status;
+        *status = match_flags_number(key, value, 1, kinds[i].most, &limit->amount, error);
+        limit->amount *= *status ? 0 : kinds[i].unit;
+        return true;
     }
-    return match_words_unknown("--engine", key, keys, error);
-}
-
-static by_status read_number(const char *key, const char *value, int64_t least, int64_t most, int *out, by_error *error)
-{
-    int64_t number = *out;
-    by_status status = match_words_number(key, value, least, most, &number, error);
-
-    *out = (int)number;
-    return status;
-}
-
-static by_status read_margin(struct match_player *player, const char *value, by_error *error)
-{
-    by_status status = match_words_number("margin", value, 0, 3600000, &player->margin_us, error);
-
-    player->margin_us *= status ? 1 : 1000;
-    return status;
+    return false;
 }
 
 static by_status read_word(struct draft *draft, const char *key, const char *value, by_error *error)
 {
     static const char *const protocols[] = {"uci", "ucci", "xboard", "gtp", NULL};
     struct match_player *player = draft->player;
-    int choice = 0;
+    int protocol = player->protocol, margin_ms = -1;
+    const struct match_key keys[] = {
+        {"name", .text = &player->name},
+        {"cmd", .text = &draft->command},
+        {"dir", .text = &player->directory},
+        {"proto", .choices = protocols, .number = &protocol},
+        {"ranks", 0, 1, .number = &player->ranks},
+        {"restart", .is_on = &player->restarts},
+        {"ponder", .is_on = &player->ponders},
+        {"method", .text = &draft->method},
+        {"preset", .text = &draft->preset},
+        {"margin", 0, 3600000, .number = &margin_ms},
+        {"slices", 1, 1000, .number = &player->slices},
+        /* For the error alone: they are read below */
+        {.name = "time"},
+        {.name = "clock"},
+        {.name = "nodes"},
+        {.name = "depth"},
+        {.name = "cpu-time"},
+        {.name = "option.NAME"},
+        {0},
+    };
     by_status status;
 
-    if (strcmp(key, "name") == 0)
-        return set_text(&player->name, value, error);
-    if (strcmp(key, "cmd") == 0)
-        return set_text(&draft->command, value, error);
-    if (strcmp(key, "dir") == 0)
-        return set_text(&player->directory, value, error);
-    if (strcmp(key, "method") == 0)
-        return set_text(&draft->method, value, error);
-    if (strcmp(key, "preset") == 0)
-        return set_text(&draft->preset, value, error);
     if (strncmp(key, "option.", 7) == 0 && key[7])
         return add_setting(player, key + 7, value, error);
-    if (strcmp(key, "ranks") == 0)
-        return read_number(key, value, 0, 1, &player->ranks, error);
-    if (strcmp(key, "slices") == 0)
-        return read_number(key, value, 1, 1000, &player->slices, error);
-    if (strcmp(key, "margin") == 0)
-        return read_margin(player, value, error);
-    if (strcmp(key, "proto") == 0) {
-        status = read_choice(key, value, protocols, &choice, error);
-        player->protocol = (enum match_protocol)choice;
+    if (read_limit(&player->limit, key, value, &status, error))
         return status;
-    }
-    if (strcmp(key, "restart") == 0)
-        return read_switch(key, value, &player->restarts, error);
-    if (strcmp(key, "ponder") == 0)
-        return read_switch(key, value, &player->ponders, error);
-    return read_limit(&player->limit, key, value, error);
+    status = match_flags_set("--engine", keys, key, value, error);
+    player->protocol = (enum match_protocol)protocol;
+    if (margin_ms >= 0)
+        player->margin_us = margin_ms * (int64_t)1000;
+    return status;
 }
 
 /* `boyi` or `boyi:preset`, the words without an equals sign. */
@@ -191,7 +143,7 @@ static by_status read_own(struct draft *draft, const char *word, by_error *error
                             "--engine: '%.60s' is no key=value, expected such as cmd=PROGRAM, or boyi for this program",
                             word);
     draft->player->is_own = true;
-    return word[4] ? set_text(&draft->preset, word + 5, error) : BY_OK;
+    return word[4] ? match_flags_text(&draft->preset, word + 5, error) : BY_OK;
 }
 
 static by_status take_word(void *context, const char *key, const char *value, by_error *error)
@@ -207,7 +159,7 @@ static by_status split_command(struct match_player *player, const char *command,
     by_status status = BY_OK;
 
     while (!status && count < MATCH_ARGUMENTS_MOST) {
-        status = match_words_next(&command, &player->arguments[count], error);
+        status = match_flags_next(&command, &player->arguments[count], error);
         if (status || !player->arguments[count])
             break;
         count++;
@@ -284,16 +236,16 @@ static by_status complete_own(struct draft *draft, const char *program, const by
         return by_error_set(error, BY_ERROR_INPUT, "--engine: boyi speaks UCI, UCCI and GTP, not XBoard's protocol");
     status = check_gtp_draft(draft, error);
     if (!status)
-        status = set_text(&player->arguments[0], program, error);
+        status = match_flags_text(&player->arguments[0], program, error);
     if (!status)
-        status = set_text(&player->arguments[1], own_command(player->protocol), error);
+        status = match_flags_text(&player->arguments[1], own_command(player->protocol), error);
     if (!status && game_options)
         status = add_changed(player, "", game_options, error);
     if (!status && player->protocol != MATCH_GTP)
         status = add_method(draft, error);
     user_settings_last(player, of_user);
     if (!status && !player->name)
-        status = set_text(&player->name, draft->preset ? draft->preset : "boyi", error);
+        status = match_flags_text(&player->name, draft->preset ? draft->preset : "boyi", error);
     return status;
 }
 
@@ -311,7 +263,7 @@ static by_status complete_other(struct draft *draft, by_error *error)
     if (status || player->name)
         return status;
     slash = strrchr(player->arguments[0], '/');
-    return set_text(&player->name, slash ? slash + 1 : player->arguments[0], error);
+    return match_flags_text(&player->name, slash ? slash + 1 : player->arguments[0], error);
 }
 
 /* Checks that apply to every program. */
@@ -319,7 +271,7 @@ static by_status check(const struct match_player *player, by_error *error)
 {
     if (!*player->name)
         return by_error_set(error, BY_ERROR_INPUT, "--engine: the name is empty");
-    if (!match_words_are_clean(player->name))
+    if (!match_is_clean(player->name))
         return by_error_set(error, BY_ERROR_INPUT,
                             "--engine: a name has control characters, or bytes that are no UTF-8; give another by "
                             "name=NAME");
@@ -343,9 +295,9 @@ by_status match_player_read(const char *text, const char *own_program, enum matc
     player->margin_us = -1;
     player->protocol = usual;
     player->slices = SLICES;
-    status = set_text(&player->text, text, error);
+    status = match_flags_text(&player->text, text, error);
     if (!status)
-        status = match_words_each(text, take_word, &draft, error);
+        status = match_flags_each(text, take_word, &draft, error);
     if (!status)
         status =
             player->is_own ? complete_own(&draft, own_program, game_options, error) : complete_other(&draft, error);

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/words.h"
+#include "match/flags.h"
 
 #define NORMALIZED_UNIT (800 / 2.302585092994045684) /* 800 / ln 10 */
 #define DEVIATIONS_95   1.959963984540054            /* two-sided */
@@ -267,35 +267,20 @@ enum match_decision match_sprt_decide(const struct match_sprt *sprt, const struc
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-static by_status take_word(void *context, const char *key, const char *value, by_error *error)
-{
-    static const char *const keys[] = {"elo0", "elo1", "alpha", "beta", "model", NULL};
-    struct match_sprt *sprt = context;
-    enum { ELO_MOST = 200 };
-
-    if (!value)
-        return match_words_no_value("--sprt", key, error);
-    if (strcmp(key, "elo0") == 0)
-        return match_words_real(key, value, -ELO_MOST, ELO_MOST, &sprt->elo0, error);
-    if (strcmp(key, "elo1") == 0)
-        return match_words_real(key, value, -ELO_MOST, ELO_MOST, &sprt->elo1, error);
-    if (strcmp(key, "alpha") == 0)
-        return match_words_real(key, value, 1e-6, 0.49, &sprt->alpha, error);
-    if (strcmp(key, "beta") == 0)
-        return match_words_real(key, value, 1e-6, 0.49, &sprt->beta, error);
-    if (strcmp(key, "model") != 0)
-        return match_words_unknown("--sprt", key, keys, error);
-    if (strcmp(value, "logistic") != 0 && strcmp(value, "normalized") != 0)
-        return by_error_set(error, BY_ERROR_INPUT, "model=%.60s: expected one of normalized, logistic", value);
-    sprt->model = strcmp(value, "logistic") == 0 ? MATCH_SPRT_LOGISTIC : MATCH_SPRT_NORMALIZED;
-    return BY_OK;
-}
-
 by_status match_sprt_read(const char *text, struct match_sprt *out, by_error *error)
 {
+    static const char *const models[] = {"logistic", "normalized", NULL};
+    enum { ELO_MOST = 200 };
     struct match_sprt sprt = {true, MATCH_SPRT_NORMALIZED, 0, 5, 0.05, 0.05};
-    by_status status = match_words_each(text, take_word, &sprt, error);
+    int model = sprt.model;
+    const struct match_key keys[] = {
+        {"elo0", -ELO_MOST, ELO_MOST, .real = &sprt.elo0}, {"elo1", -ELO_MOST, ELO_MOST, .real = &sprt.elo1},
+        {"alpha", 1e-6, 0.49, .real = &sprt.alpha},        {"beta", 1e-6, 0.49, .real = &sprt.beta},
+        {"model", .choices = models, .number = &model},    {0},
+    };
+    by_status status = match_flags_read("--sprt", text, keys, error);
 
+    sprt.model = (enum match_sprt_model)model;
     if (!status && sprt.elo0 >= sprt.elo1)
         return by_error_set(error, BY_ERROR_INPUT, "--sprt: elo0 is %g and elo1 is %g, expected elo0 < elo1", sprt.elo0,
                             sprt.elo1);

@@ -69,7 +69,7 @@ static void test_refusals(void **state)
         {"ENGINES --depth 1 --openings /nowhere", "/nowhere"},
         {"ENGINES --depth 1 --first 2", "only 1 openings"},
         {"ENGINES --depth 1 --resign score=x", "score=x"},
-        {"ENGINES --depth 1 --resign both=1", "both=1: expected on or off"},
+        {"ENGINES --depth 1 --resign both=1", "both=1: expected one of off, on"},
         {"ENGINES --depth 1 --draw foo=1", "unknown word 'foo'"},
         {"ENGINES --depth 1 --sprt elo1=-1", "elo0 < elo1"},
         {"ENGINES --depth 1 --notation chinesee", "did you mean 'chinese'"},

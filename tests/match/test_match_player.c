@@ -7,8 +7,8 @@
 
 #include "boyi/search.h"
 #include "match/engine.h"
+#include "match/flags.h"
 #include "match/player.h"
-#include "match/words.h"
 #include "support/check.h"
 #include "support/opened.h"
 
