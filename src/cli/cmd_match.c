@@ -18,7 +18,7 @@
 #include "cli/match_report.h"
 #include "cli/say.h"
 #include "cli/setup.h"
-#include "protocol/settings.h"
+#include "protocol/options.h"
 
 struct match_args {
     struct arg_list engines;
@@ -191,13 +191,13 @@ static int tell_apart(struct match_player *const *players)
 
 /* Checks settings of this program against its tables, since it accepts more than it announces, such as a method's name
  * before an option. Options that only some of its protocols have are checked when it announces them. */
-static int check_own_settings(struct match_player *player, struct protocol_settings *known)
+static int check_own_settings(struct match_player *player, struct protocol_options *known)
 {
     for (int i = 0; i < player->setting_count; i++) {
         struct match_setting *setting = &player->settings[i];
         enum protocol_change change;
         by_error error;
-        by_status status = protocol_settings_set(known, setting->name, setting->value, &change, &error);
+        by_status status = protocol_options_set(known, setting->name, setting->value, &change, &error);
 
         setting->is_checked = !status;
         if (status == BY_ERROR_UNKNOWN || (!status && !*error.message))
@@ -216,16 +216,16 @@ static int check_settings(struct arena *arena)
     int code = 0;
 
     for (int i = 0; i < 2 && !code; i++) {
-        struct protocol_settings known;
+        struct protocol_options known;
         by_error error;
 
         /* Over GTP the engine answers each setting. */
         if (!arena->settings.players[i]->is_own || arena->settings.players[i]->protocol == MATCH_GTP)
             continue;
-        if (protocol_settings_create(&known, by_game_type_of(arena->game), &error))
+        if (protocol_options_create(&known, by_game_type_of(arena->game), &error))
             return problem(&error);
         code = check_own_settings(arena->settings.players[i], &known);
-        protocol_settings_destroy(&known);
+        protocol_options_destroy(&known);
     }
     return code;
 }

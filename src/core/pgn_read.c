@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/array.h"
 #include "core/game.h"
@@ -149,15 +150,6 @@ static void add_piece(by_text *text, const char *from, size_t length)
 
 /* ---- Tags -------------------------------------------------------------------------------------------------------- */
 
-static bool same_word(const char *a, const char *b)
-{
-    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 static bool find_result(const struct reader *r, const char *text, enum by_outcome *out)
 {
     for (int i = 0; i <= BY_OUTCOME_DRAW; i++) {
@@ -178,7 +170,7 @@ static bool find_result(const struct reader *r, const char *text, enum by_outcom
 static const char *roster_name(const struct reader *r, const char *name)
 {
     for (int i = 0; i < BY__PGN_ROSTER_TAGS; i++)
-        if (same_word(name, by__pgn_roster_tag(r->pgn, i)))
+        if (strcasecmp(name, by__pgn_roster_tag(r->pgn, i)) == 0)
             return by__pgn_roster_tag(r->pgn, i);
     return NULL;
 }
@@ -188,7 +180,7 @@ static void take_format(struct reader *r, const char *value)
 {
     r->notation = BY_NOTATION_ANY;
     for (int i = 0; r->pgn->formats[i]; i++)
-        if (same_word(value, r->pgn->formats[i]))
+        if (strcasecmp(value, r->pgn->formats[i]) == 0)
             r->notation = i;
 }
 
@@ -217,15 +209,15 @@ static by_status take_tag(struct reader *r, const char *name, const char *value,
     const char *roster = roster_name(r, name);
     enum by_outcome outcome;
 
-    if (same_word(name, "FEN"))
+    if (strcasecmp(name, "FEN") == 0)
         return take_fen(r, value, value_at);
-    if (same_word(name, "SetUp") || (r->pgn->game && same_word(name, "Game")))
+    if (strcasecmp(name, "SetUp") == 0 || (r->pgn->game && strcasecmp(name, "Game") == 0))
         return BY_OK;
-    if (r->pgn->formats && same_word(name, "Format")) {
+    if (r->pgn->formats && strcasecmp(name, "Format") == 0) {
         take_format(r, value);
         return BY_OK;
     }
-    if (same_word(name, "Result")) {
+    if (strcasecmp(name, "Result") == 0) {
         by_record_set_outcome(r->record, find_result(r, value, &outcome) ? outcome : BY_OUTCOME_UNKNOWN);
         return BY_OK;
     }

@@ -5,8 +5,8 @@
  *     UCI    option name Move Overhead type spin default 30 min 0 max 5000
  *     UCCI   option moveoverhead type spin min 0 max 5000 default 30
  */
-#include "protocol/settings.h"
-#include "protocol/words.h"
+#include "protocol/options.h"
+#include "protocol/split.h"
 
 const char *protocol_option_type(const struct by_option *row)
 {
@@ -54,21 +54,21 @@ void protocol_announce_table(const struct by_option *table, protocol_announce *a
         announce(row->name, row, out);
 }
 
-static bool is_own(const struct protocol_settings *settings, const char *name)
+static bool is_own(const struct protocol_options *options, const char *name)
 {
-    for (const struct by_option *row = settings->rows; row->name; row++)
+    for (const struct by_option *row = options->rows; row->name; row++)
         if (protocol_same_name(row->name, name))
             return true;
     return false;
 }
 
 /* Whether an earlier method has announced an option of this name. */
-static const struct by_option *announced(const struct protocol_settings *settings, int method, const char *name)
+static const struct by_option *announced(const struct protocol_options *options, int method, const char *name)
 {
     const struct by_option *row = NULL;
 
     for (int i = 0; i < method && !row; i++)
-        row = by_option_find(by_method_options(settings->methods[i]), name);
+        row = by_option_find(by_method_options(options->methods[i]), name);
     return row;
 }
 
@@ -77,23 +77,23 @@ static bool takes_the_same(const struct by_option *a, const struct by_option *b)
     return a->kind == b->kind && a->least == b->least && a->most == b->most && a->choices == b->choices;
 }
 
-static void announce_method(const struct protocol_settings *settings, int method, protocol_announce *announce,
+static void announce_method(const struct protocol_options *options, int method, protocol_announce *announce,
                             by_text *out)
 {
-    const char *name = settings->method_names[method];
+    const char *name = options->method_names[method];
     by_text full_name = {0};
 
-    for (const struct by_option *row = by_method_options(settings->methods[method]); row->name; row++) {
-        const struct by_option *before = announced(settings, method, row->name);
+    for (const struct by_option *row = by_method_options(options->methods[method]); row->name; row++) {
+        const struct by_option *before = announced(options, method, row->name);
         struct by_option shown = *row;
 
         /* The values in force: the game may ask for another preset than the method's defaults */
         if (row->kind != BY_OPTION_TEXT)
-            shown.initial = by_options_number(settings->of_method[method], row->name);
+            shown.initial = by_options_number(options->of_method[method], row->name);
         if (before && takes_the_same(before, row))
             continue;
         by_text_clear(&full_name);
-        if (before || is_own(settings, row->name))
+        if (before || is_own(options, row->name))
             by_text_printf(&full_name, "%s.", name);
         by_text_add(&full_name, row->name);
         announce(by_text_string(&full_name), &shown, out);
@@ -101,15 +101,15 @@ static void announce_method(const struct protocol_settings *settings, int method
     by_text_free(&full_name);
 }
 
-void protocol_settings_announce(const struct protocol_settings *settings, protocol_announce *announce, by_text *out)
+void protocol_options_announce(const struct protocol_options *options, protocol_announce *announce, by_text *out)
 {
-    protocol_announce_table(settings->rows, announce, out);
-    protocol_announce_table(by_options_table(settings->game), announce, out);
+    protocol_announce_table(options->rows, announce, out);
+    protocol_announce_table(by_options_table(options->game), announce, out);
 }
 
-void protocol_settings_announce_methods(const struct protocol_settings *settings, protocol_announce *announce,
-                                        by_text *out)
+void protocol_options_announce_methods(const struct protocol_options *options, protocol_announce *announce,
+                                       by_text *out)
 {
-    for (int i = 0; i < settings->method_count; i++)
-        announce_method(settings, i, announce, out);
+    for (int i = 0; i < options->method_count; i++)
+        announce_method(options, i, announce, out);
 }

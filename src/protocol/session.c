@@ -9,9 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
@@ -33,9 +34,9 @@ static by_status open_xiangqi(struct protocol_session *session, by_error *error)
     by_status status = by_game_type_find("xiangqi", &type, error);
 
     if (!status)
-        status = protocol_settings_create(&session->settings, type, error);
+        status = protocol_options_create(&session->options, type, error);
     if (!status)
-        status = by_game_open(type, session->settings.game, &session->game, error);
+        status = by_game_open(type, session->options.game, &session->game, error);
     if (!status)
         status = by_position_create(session->game, &session->position, error);
     if (!status)
@@ -69,7 +70,7 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
         protocol_session_destroy(session);
         return status;
     }
-    session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
+    session->random.state = (uint64_t)protocol_option(&session->options, "Skill Seed");
     (void)protocol_start_thinker(session); /* `go` tries again */
     *out = session;
     return BY_OK;
@@ -98,7 +99,7 @@ void protocol_session_destroy(struct protocol_session *session)
     protocol_wait(session);
     protocol_end_thinker(session);
     close_game(session);
-    protocol_settings_destroy(&session->settings);
+    protocol_options_destroy(&session->options);
     by_stop_destroy(session->stop);
     by_stop_destroy(session->ponder);
     by_stop_destroy(session->time_over);
@@ -193,9 +194,9 @@ static char *start_of(char *text)
 {
     char *word = protocol_take_word(&text), *rest = protocol_trim(text);
 
-    if (word && protocol_same(word, "startpos") && !*rest)
+    if (word && strcasecmp(word, "startpos") == 0 && !*rest)
         return rest;
-    return word && protocol_same(word, "fen") && *rest ? rest : NULL;
+    return word && strcasecmp(word, "fen") == 0 && *rest ? rest : NULL;
 }
 
 bool protocol_set_position(struct protocol_session *session, char *text)
@@ -250,7 +251,7 @@ static void reopen_game(struct protocol_session *session)
     by_game *game = NULL;
     by_position *position = NULL;
     by_error error = {0};
-    by_status status = by_game_open(type, session->settings.game, &game, &error);
+    by_status status = by_game_open(type, session->options.game, &game, &error);
 
     if (!status)
         status = carry_over(session, game, &position, &error);
@@ -270,7 +271,7 @@ static void announce_methods(struct protocol_session *session)
 {
     by_text text = {0};
 
-    protocol_settings_announce_methods(&session->settings, session->dialect->announce, &text);
+    protocol_options_announce_methods(&session->options, session->dialect->announce, &text);
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
 }
@@ -281,8 +282,8 @@ static void apply_own(struct protocol_session *session, const char *name)
     if (protocol_same_name(name, "UCI_Variant"))
         session->ranks = session->dialect->variant_ranks;
     if (protocol_same_name(name, "Skill Seed"))
-        session->random.state = (uint64_t)protocol_setting(&session->settings, "Skill Seed");
-    if (protocol_same_name(name, "Expert") && protocol_setting(&session->settings, "Expert"))
+        session->random.state = (uint64_t)protocol_option(&session->options, "Skill Seed");
+    if (protocol_same_name(name, "Expert") && protocol_option(&session->options, "Expert"))
         announce_methods(session);
 }
 
@@ -296,7 +297,7 @@ bool protocol_set_option(struct protocol_session *session, const char *name, con
         protocol_forget(session);
         return true;
     }
-    status = protocol_settings_set(&session->settings, name, value, &change, &error);
+    status = protocol_options_set(&session->options, name, value, &change, &error);
     if (status == BY_ERROR_UNKNOWN)
         return false;
     if (error.message[0])
@@ -326,8 +327,8 @@ static by_status copy_options(const struct protocol_session *session, const by_m
     const by_options *options;
 
     if (session->is_thorough)
-        return protocol_settings_thorough(&session->settings, method, out, error);
-    *method = protocol_settings_method(&session->settings, &options);
+        return protocol_options_thorough(&session->options, method, out, error);
+    *method = protocol_options_method(&session->options, &options);
     return by_options_copy(options, out, error);
 }
 

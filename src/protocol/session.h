@@ -17,10 +17,10 @@
 #include <pthread.h>
 
 #include "boyi/boyi.h"
-#include "protocol/notation.h"
+#include "protocol/coordinates.h"
+#include "protocol/options.h"
 #include "protocol/output.h"
 #include "protocol/protocol.h"
-#include "protocol/settings.h"
 
 struct protocol_session;
 
@@ -91,7 +91,7 @@ struct protocol_session {
     struct protocol_reader *reader; /* of the lines; NULL: they come from elsewhere */
     struct protocol_bounds bounds;
     struct protocol_output output;
-    struct protocol_settings settings;
+    struct protocol_options options;
     enum protocol_ranks ranks;
 
     by_game *game;

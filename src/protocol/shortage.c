@@ -10,10 +10,10 @@ enum { LEAST_KIB = 1024, MOST_KIB = 1 << 20 };
 
 static int number_in_force(const struct protocol_session *session, const char *name, int otherwise)
 {
-    const by_options *options;
-    const by_method *method = protocol_settings_method(&session->settings, &options);
+    const by_options *values;
+    const by_method *method = protocol_options_method(&session->options, &values);
 
-    return by_option_find(by_method_options(method), name) ? by_options_number(options, name) : otherwise;
+    return by_option_find(by_method_options(method), name) ? by_options_number(values, name) : otherwise;
 }
 
 static int threads_of(const struct protocol_session *session)

@@ -10,13 +10,13 @@ enum { LEVEL_FULL = 20, LINES = 4, FORGIVEN_PER_LEVEL = 12, NODES_AT_0 = 400 };
 
 static int level_of(const struct protocol_session *session)
 {
-    return protocol_setting(&session->settings, "Skill Level");
+    return protocol_option(&session->options, "Skill Level");
 }
 
 bool protocol_is_weak(const struct protocol_session *session)
 {
     return level_of(session) < LEVEL_FULL && !session->go.mate_moves &&
-           !protocol_setting(&session->settings, "UCI_AnalyseMode");
+           !protocol_option(&session->options, "UCI_AnalyseMode");
 }
 
 void protocol_weaken(const struct protocol_session *session, struct by_limits *limits)

@@ -133,7 +133,7 @@ static const struct protocol_answer no_answer = {
 
 void protocol_take_event(struct protocol_session *session, const struct by_event *event)
 {
-    if (event->line_number > protocol_setting(&session->settings, "MultiPV"))
+    if (event->line_number > protocol_option(&session->options, "MultiPV"))
         return; /* searched only for the choice of a weaker player */
     if (event->line_number == 1)
         session->answer.told = (struct protocol_told){.move = event->line->moves[0],
@@ -165,7 +165,7 @@ static struct by_limits limits_of(const struct protocol_session *session)
     limits.stop = session->stop;
     limits.ponder = session->ponder;
     limits.time_over = session->time_over;
-    limits.lines = protocol_setting(&session->settings, "MultiPV");
+    limits.lines = protocol_option(&session->options, "MultiPV");
     if (session->go.move_count) {
         limits.root_moves = session->go.moves;
         limits.root_move_count = session->go.move_count;

@@ -13,11 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "protocol/batch.h"
-#include "protocol/go.h"
+#include "protocol/go_arguments.h"
 #include "protocol/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* The state of UCCI besides the session. While the batch is busy, all but the first group belongs to its thread. */
 struct ucci {
@@ -173,7 +174,7 @@ static void run_ucci(struct ucci *ucci, char *rest)
     by_text_printf(&text, "id name Boyi %s\nid copyright MIT licence\nid author the Boyi authors\nid user everybody\n",
                    by_version());
     protocol_announce_table(own_rows, announce, &text);
-    protocol_settings_announce(&ucci->session->settings, announce, &text);
+    protocol_options_announce(&ucci->session->options, announce, &text);
     by_text_add(&text, "option clearhash type button\noption newgame type button\nucciok\n");
     protocol_say_text(&ucci->session->output, &text);
     by_text_free(&text);
@@ -347,7 +348,7 @@ static void run_ponderhit(struct ucci *ucci, char *rest)
 {
     char *word = protocol_take_word(&rest);
 
-    protocol_ponderhit(ucci->session, word && protocol_same(word, "draw"));
+    protocol_ponderhit(ucci->session, word && strcasecmp(word, "draw") == 0);
 }
 
 static void run_isready(struct ucci *ucci, char *rest)
@@ -442,7 +443,7 @@ static const struct command {
 static const struct command *command_called(const char *word)
 {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (protocol_same(commands[i].word, word))
+        if (strcasecmp(commands[i].word, word) == 0)
             return &commands[i];
     return NULL;
 }

@@ -8,11 +8,12 @@
  */
 #include <inttypes.h>
 #include <stddef.h>
+#include <strings.h>
 
 #include "protocol/evaluation.h"
-#include "protocol/go.h"
+#include "protocol/go_arguments.h"
 #include "protocol/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* ---- What the engine says ---------------------------------------------------------------------------------------- */
 
@@ -57,7 +58,7 @@ static void run_uci(struct protocol_session *session, char *rest)
 
     (void)rest;
     by_text_printf(&text, "id name Boyi %s\nid author the Boyi authors\n", by_version());
-    protocol_settings_announce(&session->settings, announce, &text);
+    protocol_options_announce(&session->options, announce, &text);
     by_text_add(&text, "option name Clear Hash type button\nuciok\n");
     protocol_say_text(&session->output, &text);
     by_text_free(&text);
@@ -262,7 +263,7 @@ static void run_help(struct protocol_session *session, char *rest)
 static const struct command *command_called(const char *word)
 {
     for (int i = 0; i < COMMANDS; i++)
-        if (protocol_same(commands[i].word, word))
+        if (strcasecmp(commands[i].word, word) == 0)
             return &commands[i];
     return NULL;
 }

@@ -9,9 +9,10 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <strings.h>
 
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* The maximum number of moves to report; slices are short enough to notice the next command soon. */
 enum { MOVES_MOST = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
@@ -122,7 +123,7 @@ static bool take_arguments(struct gtp *gtp, char *rest, int *colour, int64_t *in
             *colour = heard;
             continue;
         }
-        if (protocol_same(word, "interval"))
+        if (strcasecmp(word, "interval") == 0)
             word = protocol_take_word(&rest);
         if (!word || !protocol_number(word, interval_cs) || *interval_cs < 1 || *interval_cs > INT32_MAX) {
             gtp_fail(gtp, "syntax error: expected a color or an interval in hundredths of a second");

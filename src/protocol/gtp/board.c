@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* ---- Vertices ---------------------------------------------------------------------------------------------------- */
 
@@ -25,7 +26,7 @@ bool gtp_read_vertex(const char *word, int size, int *point)
     const char *column = *word ? strchr(columns, toupper((unsigned char)*word)) : NULL;
     int64_t row;
 
-    if (protocol_same(word, "pass")) {
+    if (strcasecmp(word, "pass") == 0) {
         *point = GTP_PASS;
         return true;
     }

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* ---- The fate of stones ------------------------------------------------------------------------------------------ */
 

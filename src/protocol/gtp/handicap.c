@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* Where the handicap stones stand by custom, in the order in which they are laid: rows and columns from the bottom left
  * as 0, 1 and 2 for the lower line, the middle and the upper one. The middle point belongs to odd numbers. */

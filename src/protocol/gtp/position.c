@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 const char *const gtp_colour_names[] = {"black", "white", "empty"};
 

@@ -10,7 +10,7 @@
 
 #include "protocol/gtp/file.h"
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* The last node before the move with this number. */
 static int node_before(const by_record *record, int64_t number)

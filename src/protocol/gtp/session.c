@@ -7,11 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "base/clock.h"
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
@@ -186,10 +187,10 @@ bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t lea
 
 bool gtp_read_colour(const char *word, int *colour)
 {
-    bool is_black = protocol_same(word, "b") || protocol_same(word, "black");
+    bool is_black = strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0;
 
     *colour = is_black ? GTP_BLACK : GTP_WHITE;
-    return is_black || protocol_same(word, "w") || protocol_same(word, "white");
+    return is_black || strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0;
 }
 
 bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour)

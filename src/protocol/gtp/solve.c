@@ -5,9 +5,10 @@
  */
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 #include "protocol/gtp/session.h"
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 const struct gtp_solve gtp_real_solve = {solver_create,  solver_ask,      solve_finish_line,
                                          solver_destroy, solve_code_name, solve_prediction_name};
@@ -268,8 +269,8 @@ bool gtp_take_task(struct gtp *gtp, char **rest, bool *is_attack)
 {
     const char *word = protocol_take_word(rest);
 
-    *is_attack = word && protocol_same(word, "attack");
-    if (*is_attack || (word && protocol_same(word, "defend")))
+    *is_attack = word && strcasecmp(word, "attack") == 0;
+    if (*is_attack || (word && strcasecmp(word, "defend") == 0))
         return true;
     gtp_fail(gtp, "syntax error: expected attack or defend, then a vertex");
     return false;

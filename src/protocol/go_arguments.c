@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "protocol/go.h"
+#include "protocol/go_arguments.h"
 
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 /* The maximum depth limits memory; the maximum time is a year. */
 enum { DEPTH_MOST = 256 };
@@ -45,7 +46,7 @@ enum { NUMBER_WORDS = sizeof number_words / sizeof number_words[0] };
 static int64_t *number_called(struct numbers *numbers, const char *word)
 {
     for (int i = 0; i < NUMBER_WORDS; i++)
-        if (protocol_same(number_words[i].word, word))
+        if (strcasecmp(number_words[i].word, word) == 0)
             return (int64_t *)(void *)((char *)numbers + number_words[i].offset);
     return NULL;
 }
@@ -58,11 +59,11 @@ static void clear_numbers(struct numbers *numbers)
 
 static bool *flag_called(struct protocol_go *go, const char *word)
 {
-    if (protocol_same(word, "infinite"))
+    if (strcasecmp(word, "infinite") == 0)
         return &go->is_infinite;
-    if (protocol_same(word, "ponder"))
+    if (strcasecmp(word, "ponder") == 0)
         return &go->is_ponder;
-    return protocol_same(word, "draw") ? &go->offers_draw : NULL;
+    return strcasecmp(word, "draw") == 0 ? &go->offers_draw : NULL;
 }
 
 /* ---- searchmoves ------------------------------------------------------------------------------------------------- */
@@ -93,7 +94,7 @@ static int64_t within(int64_t value, int64_t least, int64_t most)
 /* A clock that has run out still gets a move. */
 static int64_t clock_of(const struct protocol_session *session, int64_t white_or_black, int64_t own, int unit_ms)
 {
-    int64_t overhead = protocol_setting(&session->settings, "Move Overhead");
+    int64_t overhead = protocol_option(&session->options, "Move Overhead");
     int64_t time = white_or_black;
 
     if (own != ABSENT)
@@ -158,7 +159,7 @@ static void read_words(struct protocol_session *session, char *text, struct numb
         int64_t *number = number_called(numbers, word);
         bool *flag = flag_called(go, word);
 
-        if (number || flag || protocol_same(word, "searchmoves"))
+        if (number || flag || strcasecmp(word, "searchmoves") == 0)
             lists_moves = !number && !flag;
         else if (lists_moves)
             add_move(session, go, word);

@@ -62,7 +62,7 @@ void protocol_say_line(struct protocol_session *session, const struct by_event *
     by_text_printf(&text, "info depth %d seldepth %d multipv %d", line->depth,
                    event->selective_depth > line->depth ? event->selective_depth : line->depth, event->line_number);
     session->dialect->add_score(line->value, line->kind, &text);
-    if (protocol_setting(&session->settings, "UCI_ShowWDL"))
+    if (protocol_option(&session->options, "UCI_ShowWDL"))
         add_wdl(session->walker, line->value, &text);
     by_text_printf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv", event->nodes,
                    speed_of(event), event->hash_permille, event->time_us / 1000);

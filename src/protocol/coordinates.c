@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "protocol/notation.h"
+#include "protocol/coordinates.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "protocol/words.h"
+#include "protocol/split.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -71,15 +71,6 @@ char *protocol_trim(char *text)
 static int folded(char c)
 {
     return tolower((unsigned char)c);
-}
-
-bool protocol_same(const char *a, const char *b)
-{
-    while (*a && folded(*a) == folded(*b)) {
-        a++;
-        b++;
-    }
-    return *a == *b;
 }
 
 static const char *skip_fill(const char *name)

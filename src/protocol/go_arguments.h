@@ -3,8 +3,8 @@
  * The arguments of `go`. The words of UCI and those of UCCI do not contradict each other, and some programs mix them,
  * so that both protocols read both.
  */
-#ifndef BOYI_PROTOCOL_GO_H
-#define BOYI_PROTOCOL_GO_H
+#ifndef BOYI_PROTOCOL_GO_ARGUMENTS_H
+#define BOYI_PROTOCOL_GO_ARGUMENTS_H
 
 #include "protocol/session.h"
 

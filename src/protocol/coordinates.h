@@ -3,8 +3,8 @@
  * Moves as a protocol spells them: from and to, with ranks that count from 0 (h2e2) or from 1 (h3e3, a10a9). The same
  * letters mean different moves in the two, so that only the one in force is read.
  */
-#ifndef BOYI_PROTOCOL_NOTATION_H
-#define BOYI_PROTOCOL_NOTATION_H
+#ifndef BOYI_PROTOCOL_COORDINATES_H
+#define BOYI_PROTOCOL_COORDINATES_H
 
 #include "boyi/game.h"
 

@@ -2,8 +2,8 @@
  *
  * Splitting lines. Functions that cut modify the line.
  */
-#ifndef BOYI_PROTOCOL_WORDS_H
-#define BOYI_PROTOCOL_WORDS_H
+#ifndef BOYI_PROTOCOL_SPLIT_H
+#define BOYI_PROTOCOL_SPLIT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,9 +19,6 @@ char *protocol_cut_at(char *text, const char *word);
 
 /* The text without the blanks around it. */
 char *protocol_trim(char *text);
-
-/* The same but for the case of letters. */
-bool protocol_same(const char *a, const char *b);
 
 /* The same name of an option, however blanks, underscores and case are written: "Move Overhead", "moveoverhead". */
 bool protocol_same_name(const char *a, const char *b);
