@@ -133,23 +133,19 @@ static bool take_arguments(struct gtp *gtp, char *rest, int *colour, int64_t *in
     return true;
 }
 
-static void run_analyze(struct gtp *gtp, char *rest)
+static void run_analyze(struct gtp *gtp, struct gtp_arguments *a)
 {
     int64_t interval_cs = INTERVAL_CS;
     by_position *position;
-    struct gtp_board board;
     by_error error = {0};
     by_status status;
-    int colour;
+    int colour = a->board.side;
 
-    if (!gtp_look(gtp, &board))
-        return;
-    colour = board.side;
-    if (!take_arguments(gtp, rest, &colour, &interval_cs))
+    if (!take_arguments(gtp, a->rest, &colour, &interval_cs))
         return;
     status = gtp_make_player(gtp, &error);
     if (!status)
-        status = gtp_position_for(gtp, &board, colour, &position, &error);
+        status = gtp_position_for(gtp, &a->board, colour, &position, &error);
     if (status)
         gtp_fail_error(gtp, &error);
     else
@@ -157,6 +153,6 @@ static void run_analyze(struct gtp *gtp, char *rest)
 }
 
 const struct gtp_command gtp_analyse_commands[] = {
-    {"lz-analyze", run_analyze},
+    {"lz-analyze", run_analyze, GTP_BOARD},
     {0},
 };

@@ -255,9 +255,9 @@ static void list_fate(struct gtp *gtp, const struct judgement *j, enum fate fate
     gtp_add_points(gtp, board, empty, count);
 }
 
-static void run_final_status_list(struct gtp *gtp, char *rest)
+static void run_final_status_list(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *word = protocol_take_word(&rest);
+    const char *word = protocol_take_word(&a->rest);
     struct judgement judgement;
     int fate = 0;
 
@@ -265,18 +265,16 @@ static void run_final_status_list(struct gtp *gtp, char *rest)
         fate++;
     if (!word || fate == FATES)
         gtp_fail(gtp, "syntax error: expected alive, dead, seki, black_territory, white_territory or dame");
-    else if (gtp_take_end(gtp, rest) && judge(gtp, &judgement))
+    else if (gtp_take_end(gtp, a->rest) && judge(gtp, &judgement))
         list_fate(gtp, &judgement, (enum fate)fate);
 }
 
-static void run_final_status(struct gtp *gtp, char *rest)
+static void run_final_status(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct judgement judgement;
-    struct gtp_board board;
-    int point;
 
-    if (gtp_take_point(gtp, rest, false, &board, &point) && judge(gtp, &judgement))
-        by_text_add(&gtp->answer, fate_names[judgement.fates[point]]);
+    if (judge(gtp, &judgement))
+        by_text_add(&gtp->answer, fate_names[judgement.fates[a->point]]);
 }
 
 /* ---- The score --------------------------------------------------------------------------------------------------- */
@@ -306,12 +304,13 @@ static double lead_of(const struct judgement *j)
     return points_of(j, GTP_BLACK, is_area) - points_of(j, GTP_WHITE, is_area) - j->gtp->komi;
 }
 
-static void run_final_score(struct gtp *gtp, char *rest)
+static void run_final_score(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct judgement j;
     double lead;
 
-    if (!gtp_take_end(gtp, rest) || !judge(gtp, &j))
+    (void)a;
+    if (!judge(gtp, &j))
         return;
     lead = lead_of(&j);
     if (lead == 0)
@@ -345,8 +344,8 @@ bool gtp_has_dead(struct gtp *gtp, int colour)
 }
 
 const struct gtp_command gtp_status_commands[] = {
-    {"final_score", run_final_score},
-    {"final_status", run_final_status},
-    {"final_status_list", run_final_status_list},
+    {"final_score", run_final_score, GTP_END},
+    {"final_status", run_final_status, GTP_POINT | GTP_END},
+    {"final_status_list", run_final_status_list, 0},
     {0},
 };

@@ -7,7 +7,7 @@
 
 #include "protocol/gtp/session.h"
 
-static void run_analyze_commands(struct gtp *gtp, char *rest)
+static void run_analyze_commands(struct gtp *gtp, struct gtp_arguments *a)
 {
     static const char commands[] = "gfx/Attack/boyi-gfx attack %p\n"
                                    "gfx/Defend/boyi-gfx defend %p\n"
@@ -26,16 +26,15 @@ static void run_analyze_commands(struct gtp *gtp, char *rest)
                                    "string/Final score/final_score\n"
                                    "param/Settings/boyi-set\n";
 
-    if (gtp_take_end(gtp, rest))
-        by_text_add(&gtp->answer, commands);
+    (void)a;
+    by_text_add(&gtp->answer, commands);
 }
 
 /* ---- An answer --------------------------------------------------------------------------------------------------- */
 
-/* A word and a point. */
-static void add_mark(struct gtp *gtp, const char *word, int point)
+static void add_square(struct gtp *gtp, int point)
 {
-    by_text_printf(&gtp->answer, "%s ", word);
+    by_text_add(&gtp->answer, "SQUARE ");
     gtp_print_vertex(&gtp->start, point, &gtp->answer);
     by_text_add_char(&gtp->answer, '\n');
 }
@@ -67,19 +66,15 @@ static void add_status(struct gtp *gtp, int point, bool is_attack, const struct 
     by_text_printf(&gtp->answer, ", %" PRIu64 " nodes, depth %d", answer->nodes, answer->depth);
 }
 
-static void run_gfx(struct gtp *gtp, char *rest)
+static void run_gfx(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct solve_answer answer;
-    struct gtp_board board;
-    bool is_attack;
-    int point;
 
-    if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point) ||
-        !gtp_ask_for_line(gtp, point, is_attack, &answer))
+    if (!gtp_ask_for_line(gtp, a->point, a->is_attack, &answer))
         return;
-    add_mark(gtp, "SQUARE", point);
+    add_square(gtp, a->point);
     add_variation(gtp, &answer);
-    add_status(gtp, point, is_attack, &answer);
+    add_status(gtp, a->point, a->is_attack, &answer);
 }
 
 /* ---- Candidates -------------------------------------------------------------------------------------------------- */
@@ -139,24 +134,18 @@ static void add_labels(struct gtp *gtp, const struct by_moves *moves)
     by_text_printf(&gtp->answer, "\nSTATUS %d candidates", number);
 }
 
-static void run_candidates(struct gtp *gtp, char *rest)
+static void run_candidates(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct by_move_info list[GTP_POINTS_MOST + 1];
     struct by_moves moves = {.list = list};
-    struct gtp_board board;
-    struct by_goal_question question;
+    struct by_goal_question question = {BY_SIZE(by_goal_question), .prover_first = a->is_attack,
+                                        .squares = {gtp_square(&a->board, a->point)}};
     by_error error = {0};
-    bool is_attack;
-    int point;
 
-    if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point))
-        return;
-    question = (struct by_goal_question){BY_SIZE(by_goal_question), .prover_first = is_attack,
-                                         .squares = {gtp_square(&board, point)}};
     if (open_and_list(gtp, &question, &moves, &error)) {
         gtp_fail_error(gtp, &error);
     } else {
-        add_mark(gtp, "SQUARE", point);
+        add_square(gtp, a->point);
         add_labels(gtp, &moves);
     }
 }
@@ -164,53 +153,49 @@ static void run_candidates(struct gtp *gtp, char *rest)
 /* ---- Boards ------------------------------------------------------------------------------------------------------ */
 
 /* Each stone is labelled with the liberties of its block. */
-static void run_liberties(struct gtp *gtp, char *rest)
+static void run_liberties(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
+    const struct gtp_board *board = &a->board;
 
-    if (!gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
-        return;
     by_text_add(&gtp->answer, "LABEL");
-    for (int i = 0; i < board.size * board.size; i++) {
+    for (int i = 0; i < board->size * board->size; i++) {
         struct gtp_block block;
 
-        if (board.stones[i] == GTP_EMPTY)
+        if (board->stones[i] == GTP_EMPTY)
             continue;
-        gtp_block_at(&board, i, &block);
+        gtp_block_at(board, i, &block);
         by_text_add_char(&gtp->answer, ' ');
-        gtp_print_vertex(&board, i, &gtp->answer);
+        gtp_print_vertex(board, i, &gtp->answer);
         by_text_printf(&gtp->answer, " %d", block.liberty_count);
     }
 }
 
 /* Shows living blocks and the regions they surround as territory. */
-static void run_life(struct gtp *gtp, char *rest)
+static void run_life(struct gtp *gtp, struct gtp_arguments *a)
 {
     static const char *const words[] = {"BLACK", "WHITE"};
-    struct gtp_board board;
+    const struct gtp_board *board = &a->board;
 
-    if (!gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
-        return;
     for (int colour = GTP_BLACK; colour <= GTP_WHITE; colour++) {
         bool alive[GTP_POINTS_MOST], enclosed[GTP_POINTS_MOST];
 
-        gtp_unconditional_life(&board, colour, alive, enclosed);
+        gtp_unconditional_life(board, colour, alive, enclosed);
         by_text_add(&gtp->answer, words[colour]);
-        for (int i = 0; i < board.size * board.size; i++) {
+        for (int i = 0; i < board->size * board->size; i++) {
             if (!alive[i] && !enclosed[i])
                 continue;
             by_text_add_char(&gtp->answer, ' ');
-            gtp_print_vertex(&board, i, &gtp->answer);
+            gtp_print_vertex(board, i, &gtp->answer);
         }
         by_text_add_char(&gtp->answer, '\n');
     }
 }
 
 const struct gtp_command gtp_gogui_commands[] = {
-    {"gogui-analyze_commands", run_analyze_commands},
-    {"boyi-gfx", run_gfx},
-    {"boyi-candidates", run_candidates},
-    {"boyi-liberties", run_liberties},
-    {"boyi-life", run_life},
+    {"gogui-analyze_commands", run_analyze_commands, GTP_END},
+    {"boyi-gfx", run_gfx, GTP_TASK | GTP_ON_STONE},
+    {"boyi-candidates", run_candidates, GTP_TASK | GTP_ON_STONE},
+    {"boyi-liberties", run_liberties, GTP_END | GTP_BOARD},
+    {"boyi-life", run_life, GTP_END | GTP_BOARD},
     {0},
 };

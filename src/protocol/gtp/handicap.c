@@ -66,15 +66,14 @@ static void lay_handicap(struct gtp *gtp, struct gtp_board *board, const int *po
     }
 }
 
-static void run_fixed_handicap(struct gtp *gtp, char *rest)
+static void run_fixed_handicap(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
     int points[9], laid;
     int64_t count;
 
-    if (!gtp_take_number(gtp, &rest, "a number of stones", INT32_MIN, INT32_MAX, &count) || !gtp_take_end(gtp, rest))
-        return;
-    if (!look_at_empty(gtp, &board))
+    if (!gtp_take_number(gtp, &a->rest, "a number of stones", INT32_MIN, INT32_MAX, &count) ||
+        !gtp_take_end(gtp, a->rest) || !look_at_empty(gtp, &board))
         return;
     laid = custom_points(board.size, count, points);
     if (laid)
@@ -121,14 +120,14 @@ static int farthest_point(const struct gtp_board *board)
 }
 
 /* By custom as far as that goes, then always where most room is; perhaps fewer than were asked for. */
-static void run_place_free_handicap(struct gtp *gtp, char *rest)
+static void run_place_free_handicap(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
     int points[GTP_POINTS_MOST], laid = 0, point;
     int64_t count;
 
-    if (!gtp_take_number(gtp, &rest, "a number of stones", INT32_MIN, INT32_MAX, &count) || !gtp_take_end(gtp, rest) ||
-        !look_at_empty(gtp, &board))
+    if (!gtp_take_number(gtp, &a->rest, "a number of stones", INT32_MIN, INT32_MAX, &count) ||
+        !gtp_take_end(gtp, a->rest) || !look_at_empty(gtp, &board))
         return;
     if (count < 2 || count >= board.size * board.size) {
         gtp_fail(gtp, "invalid number of stones");
@@ -145,7 +144,7 @@ static void run_place_free_handicap(struct gtp *gtp, char *rest)
     lay_handicap(gtp, &board, points, laid, true);
 }
 
-static void run_set_free_handicap(struct gtp *gtp, char *rest)
+static void run_set_free_handicap(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
     int points[GTP_POINTS_MOST], count = 0;
@@ -153,7 +152,7 @@ static void run_set_free_handicap(struct gtp *gtp, char *rest)
 
     if (!look_at_empty(gtp, &board))
         return;
-    while ((word = protocol_take_word(&rest)) != NULL) {
+    while ((word = protocol_take_word(&a->rest)) != NULL) {
         int point;
         bool is_good = count < board.size * board.size - 1 && gtp_read_vertex(word, board.size, &point) &&
                        point != GTP_PASS && board.stones[point] == GTP_EMPTY;
@@ -172,8 +171,8 @@ static void run_set_free_handicap(struct gtp *gtp, char *rest)
 }
 
 const struct gtp_command gtp_handicap_commands[] = {
-    {"fixed_handicap", run_fixed_handicap},
-    {"place_free_handicap", run_place_free_handicap},
-    {"set_free_handicap", run_set_free_handicap},
+    {"fixed_handicap", run_fixed_handicap, 0},
+    {"place_free_handicap", run_place_free_handicap, 0},
+    {"set_free_handicap", run_set_free_handicap, 0},
     {0},
 };

@@ -257,21 +257,18 @@ static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may
 }
 
 /* False: the command has failed. */
-static bool choose(struct gtp *gtp, char *rest, bool cleans_up, struct choice *choice)
+static bool choose(struct gtp *gtp, const struct gtp_arguments *a, bool cleans_up, struct choice *choice)
 {
-    struct gtp_board board;
     by_error error = {0};
     bool may_pass;
 
-    *choice = (struct choice){.point = GTP_PASS};
-    if (!gtp_take_colour(gtp, &rest, &choice->colour) || !gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
-        return false;
-    if (!cleans_up && wins_by_pass(gtp, &board, choice->colour))
+    *choice = (struct choice){.colour = a->colour, .point = GTP_PASS};
+    if (!cleans_up && wins_by_pass(gtp, &a->board, choice->colour))
         return true;
     may_pass = !cleans_up || !gtp_has_dead(gtp, choice->colour ^ 1);
     if (gtp->has_failed)
         return false;
-    if (search(gtp, &board, may_pass, choice, &error))
+    if (search(gtp, &a->board, may_pass, choice, &error))
         gtp_fail_error(gtp, &error);
     choice->resigns &= !cleans_up;
     return !gtp->has_failed;
@@ -280,20 +277,20 @@ static bool choose(struct gtp *gtp, char *rest, bool cleans_up, struct choice *c
 /* ---- Commands ---------------------------------------------------------------------------------------------------- */
 
 /* For tests of players: ignores earlier searches and clocks. */
-static void run_reg_genmove(struct gtp *gtp, char *rest)
+static void run_reg_genmove(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct choice choice;
 
     gtp_forget_player(gtp);
-    if (choose(gtp, rest, false, &choice))
+    if (choose(gtp, a, false, &choice))
         gtp_print_vertex(&gtp->start, choice.point, &gtp->answer);
 }
 
-static void make_move(struct gtp *gtp, char *rest, bool cleans_up)
+static void make_move(struct gtp *gtp, const struct gtp_arguments *a, bool cleans_up)
 {
     struct choice choice;
 
-    if (!choose(gtp, rest, cleans_up, &choice))
+    if (!choose(gtp, a, cleans_up, &choice))
         return;
     gtp_clock_take(&gtp->clock, choice.colour, gtp_elapsed_ms(gtp));
     gtp_clock_move(&gtp->clock, choice.colour);
@@ -305,20 +302,20 @@ static void make_move(struct gtp *gtp, char *rest, bool cleans_up)
         gtp_fail(gtp, "the player's move is not legal here");
 }
 
-static void run_genmove(struct gtp *gtp, char *rest)
+static void run_genmove(struct gtp *gtp, struct gtp_arguments *a)
 {
-    make_move(gtp, rest, false);
+    make_move(gtp, a, false);
 }
 
 /* As the server KGS asks for it when the players do not agree on dead stones: they are taken first. */
-static void run_genmove_cleanup(struct gtp *gtp, char *rest)
+static void run_genmove_cleanup(struct gtp *gtp, struct gtp_arguments *a)
 {
-    make_move(gtp, rest, true);
+    make_move(gtp, a, true);
 }
 
 const struct gtp_command gtp_player_commands[] = {
-    {"genmove", run_genmove},
-    {"reg_genmove", run_reg_genmove},
-    {"kgs-genmove_cleanup", run_genmove_cleanup},
+    {"genmove", run_genmove, GTP_ON_SIDE},
+    {"reg_genmove", run_reg_genmove, GTP_ON_SIDE},
+    {"kgs-genmove_cleanup", run_genmove_cleanup, GTP_ON_SIDE},
     {0},
 };

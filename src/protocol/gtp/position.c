@@ -178,17 +178,17 @@ by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error)
 
 /* ---- Boards ------------------------------------------------------------------------------------------------------ */
 
-static void run_boardsize(struct gtp *gtp, char *rest)
+static void run_boardsize(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
-    const char *word = protocol_take_word(&rest);
+    const char *word = protocol_take_word(&a->rest);
     int64_t size;
 
     if (!word || !protocol_number(word, &size)) {
         gtp_fail(gtp, "syntax error: expected a size, a whole number from %d to %d", GTP_SIZE_LEAST, GTP_SIZE_MOST);
         return;
     }
-    if (!gtp_take_end(gtp, rest))
+    if (!gtp_take_end(gtp, a->rest))
         return;
     if (size < GTP_SIZE_LEAST || size > GTP_SIZE_MOST) {
         gtp_fail(gtp, "unacceptable size");
@@ -198,32 +198,26 @@ static void run_boardsize(struct gtp *gtp, char *rest)
     gtp_set_up(gtp, &board);
 }
 
-static void run_clear_board(struct gtp *gtp, char *rest)
+static void run_clear_board(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
-
-    if (!gtp_take_end(gtp, rest))
-        return;
-    gtp_board_clear(&board, gtp->start.size, gtp->start.komi_half);
-    gtp_set_up(gtp, &board);
+    gtp_board_clear(&a->board, gtp->start.size, gtp->start.komi_half);
+    gtp_set_up(gtp, &a->board);
 }
 
-static void run_query_boardsize(struct gtp *gtp, char *rest)
+static void run_query_boardsize(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (gtp_take_end(gtp, rest))
-        by_text_printf(&gtp->answer, "%d", gtp->start.size);
+    (void)a;
+    by_text_printf(&gtp->answer, "%d", gtp->start.size);
 }
 
-static void run_showboard(struct gtp *gtp, char *rest)
+static void run_showboard(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
+    const struct gtp_board *board = &a->board;
 
-    if (!gtp_take_end(gtp, rest) || !gtp_look(gtp, &board))
-        return;
     by_text_add_char(&gtp->answer, '\n');
     by_position_draw(gtp->position, BY_DRAW_LETTERS, &gtp->answer);
     by_text_printf(&gtp->answer, "Black (X) has taken %d, White (O) has taken %d; %s to move",
-                   board.prisoners[GTP_BLACK], board.prisoners[GTP_WHITE], gtp_colour_names[board.side]);
+                   board->prisoners[GTP_BLACK], board->prisoners[GTP_WHITE], gtp_colour_names[board->side]);
 }
 
 /* ---- Komi -------------------------------------------------------------------------------------------------------- */
@@ -241,34 +235,30 @@ static void set_komi(struct gtp *gtp, double komi)
         gtp->komi = komi;
 }
 
-static void run_komi(struct gtp *gtp, char *rest)
+static void run_komi(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *word = protocol_take_word(&rest);
+    const char *word = protocol_take_word(&a->rest);
     char *end = NULL;
     double komi = word ? strtod(word, &end) : 0;
 
     if (!word || *end || !(fabs(komi) <= GTP_KOMI_MOST))
         gtp_fail(gtp, "syntax error: expected a komi, a number from -%d to %d", GTP_KOMI_MOST, GTP_KOMI_MOST);
-    else if (gtp_take_end(gtp, rest))
+    else if (gtp_take_end(gtp, a->rest))
         set_komi(gtp, komi);
 }
 
 /* As GNU Go writes it, in four columns. */
-static void run_get_komi(struct gtp *gtp, char *rest)
+static void run_get_komi(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (gtp_take_end(gtp, rest))
-        by_text_printf(&gtp->answer, fmod(gtp->komi * 10, 1) == 0 ? "%4.1f" : "%g", gtp->komi);
+    (void)a;
+    by_text_printf(&gtp->answer, fmod(gtp->komi * 10, 1) == 0 ? "%4.1f" : "%g", gtp->komi);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
-static void run_play(struct gtp *gtp, char *rest)
+static void run_play(struct gtp *gtp, struct gtp_arguments *a)
 {
-    int colour, point;
-
-    if (!gtp_take_colour(gtp, &rest, &colour) || !gtp_take_vertex(gtp, &rest, true, &point) || !gtp_take_end(gtp, rest))
-        return;
-    if (!gtp_play(gtp, colour, point) && !gtp->has_failed)
+    if (!gtp_play(gtp, a->colour, a->point) && !gtp->has_failed)
         gtp_fail(gtp, "illegal move");
 }
 
@@ -285,32 +275,29 @@ static void undo(struct gtp *gtp, int64_t count)
             gtp_take_back(gtp);
 }
 
-static void run_undo(struct gtp *gtp, char *rest)
+static void run_undo(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (gtp_take_end(gtp, rest))
-        undo(gtp, 1);
+    (void)a;
+    undo(gtp, 1);
 }
 
-static void run_gg_undo(struct gtp *gtp, char *rest)
+static void run_gg_undo(struct gtp *gtp, struct gtp_arguments *a)
 {
     int64_t count = 1;
 
-    if (rest[strspn(rest, " ")] && !gtp_take_number(gtp, &rest, "how many moves", 0, INT32_MAX, &count))
+    if (a->rest[strspn(a->rest, " ")] && !gtp_take_number(gtp, &a->rest, "how many moves", 0, INT32_MAX, &count))
         return;
-    if (gtp_take_end(gtp, rest))
+    if (gtp_take_end(gtp, a->rest))
         undo(gtp, count);
 }
 
 /* All of the moves or none. */
-static void run_play_sequence(struct gtp *gtp, char *rest)
+static void run_play_sequence(struct gtp *gtp, struct gtp_arguments *a)
 {
     int made = 0;
 
-    while (rest[strspn(rest, " ")]) {
-        int colour, point;
-        bool is_read = gtp_take_colour(gtp, &rest, &colour) && gtp_take_vertex(gtp, &rest, true, &point);
-
-        if (is_read && gtp_play(gtp, colour, point)) {
+    while (a->rest[strspn(a->rest, " ")]) {
+        if (gtp_take_arguments(gtp, GTP_COLOUR | GTP_VERTEX, a) && gtp_play(gtp, a->colour, a->point)) {
             made++;
             continue;
         }
@@ -324,40 +311,39 @@ static void run_play_sequence(struct gtp *gtp, char *rest)
 
 /* ---- Clocks ------------------------------------------------------------------------------------------------------ */
 
-static void run_time_settings(struct gtp *gtp, char *rest)
+static void run_time_settings(struct gtp *gtp, struct gtp_arguments *a)
 {
     static const char *const names[] = {"a main time", "a time for byo-yomi", "stones for byo-yomi"};
     int64_t numbers[3];
 
     for (int i = 0; i < 3; i++)
-        if (!gtp_take_number(gtp, &rest, names[i], 0, INT32_MAX, &numbers[i]))
+        if (!gtp_take_number(gtp, &a->rest, names[i], 0, INT32_MAX, &numbers[i]))
             return;
-    if (gtp_take_end(gtp, rest))
+    if (gtp_take_end(gtp, a->rest))
         gtp_clock_set(&gtp->clock, numbers[0], numbers[1], numbers[2]);
 }
 
-static void run_time_left(struct gtp *gtp, char *rest)
+static void run_time_left(struct gtp *gtp, struct gtp_arguments *a)
 {
     int64_t seconds, stones;
-    int colour;
 
-    if (gtp_take_colour(gtp, &rest, &colour) && gtp_take_number(gtp, &rest, "a time", INT32_MIN, INT32_MAX, &seconds) &&
-        gtp_take_number(gtp, &rest, "a number of stones", 0, INT32_MAX, &stones) && gtp_take_end(gtp, rest))
-        gtp_clock_set_left(&gtp->clock, colour, seconds, stones);
+    if (gtp_take_number(gtp, &a->rest, "a time", INT32_MIN, INT32_MAX, &seconds) &&
+        gtp_take_number(gtp, &a->rest, "a number of stones", 0, INT32_MAX, &stones) && gtp_take_end(gtp, a->rest))
+        gtp_clock_set_left(&gtp->clock, a->colour, seconds, stones);
 }
 
 const struct gtp_command gtp_position_commands[] = {
-    {"boardsize", run_boardsize},
-    {"query_boardsize", run_query_boardsize},
-    {"clear_board", run_clear_board},
-    {"komi", run_komi},
-    {"get_komi", run_get_komi},
-    {"play", run_play},
-    {"undo", run_undo},
-    {"gg-undo", run_gg_undo},
-    {"gogui-play_sequence", run_play_sequence},
-    {"time_settings", run_time_settings},
-    {"time_left", run_time_left},
-    {"showboard", run_showboard},
+    {"boardsize", run_boardsize, 0},
+    {"query_boardsize", run_query_boardsize, GTP_END},
+    {"clear_board", run_clear_board, GTP_END},
+    {"komi", run_komi, 0},
+    {"get_komi", run_get_komi, GTP_END},
+    {"play", run_play, GTP_COLOUR | GTP_VERTEX | GTP_END},
+    {"undo", run_undo, GTP_END},
+    {"gg-undo", run_gg_undo, 0},
+    {"gogui-play_sequence", run_play_sequence, 0},
+    {"time_settings", run_time_settings, 0},
+    {"time_left", run_time_left, GTP_COLOUR},
+    {"showboard", run_showboard, GTP_END | GTP_BOARD},
     {0},
 };

@@ -14,101 +14,60 @@ void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *p
     }
 }
 
-/* The arguments of a question about a point; GNU Go's words where there is none, or no stone. */
-bool gtp_take_point(struct gtp *gtp, char *rest, bool wants_stone, struct gtp_board *board, int *point)
-{
-    if (!gtp_take_vertex(gtp, &rest, false, point) || !gtp_take_end(gtp, rest) || !gtp_look(gtp, board))
-        return false;
-    if (wants_stone && board->stones[*point] == GTP_EMPTY)
-        gtp_fail(gtp, "vertex must not be empty");
-    return !wants_stone || board->stones[*point] != GTP_EMPTY;
-}
-
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
-static void run_color(struct gtp *gtp, char *rest)
+static void run_color(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
-    int point;
-
-    if (gtp_take_point(gtp, rest, false, &board, &point))
-        by_text_add(&gtp->answer, gtp_colour_names[board.stones[point]]);
+    by_text_add(&gtp->answer, gtp_colour_names[a->board.stones[a->point]]);
 }
 
-static void run_countlib(struct gtp *gtp, char *rest)
+static void run_countlib(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
     struct gtp_block block;
-    int point;
 
-    if (!gtp_take_point(gtp, rest, true, &board, &point))
-        return;
-    gtp_block_at(&board, point, &block);
+    gtp_block_at(&a->board, a->point, &block);
     by_text_printf(&gtp->answer, "%d", block.liberty_count);
 }
 
-static void run_findlib(struct gtp *gtp, char *rest)
+static void run_findlib(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
     struct gtp_block block;
-    int point;
 
-    if (!gtp_take_point(gtp, rest, true, &board, &point))
-        return;
-    gtp_block_at(&board, point, &block);
-    gtp_add_points(gtp, &board, block.liberties, block.liberty_count);
+    gtp_block_at(&a->board, a->point, &block);
+    gtp_add_points(gtp, &a->board, block.liberties, block.liberty_count);
 }
 
-static void run_is_legal(struct gtp *gtp, char *rest)
+static void run_is_legal(struct gtp *gtp, struct gtp_arguments *a)
 {
-    int colour, point;
-
-    if (gtp_take_colour(gtp, &rest, &colour) && gtp_take_vertex(gtp, &rest, true, &point) && gtp_take_end(gtp, rest))
-        by_text_add(&gtp->answer, gtp_is_legal(gtp, colour, point) ? "1" : gtp->has_failed ? "" : "0");
+    by_text_add(&gtp->answer, gtp_is_legal(gtp, a->colour, a->point) ? "1" : gtp->has_failed ? "" : "0");
 }
 
 /* ---- Sides ------------------------------------------------------------------------------------------------------- */
 
-/* The only argument of a question about a side. */
-static bool take_side(struct gtp *gtp, char *rest, struct gtp_board *board, int *colour)
+static void run_all_legal(struct gtp *gtp, struct gtp_arguments *a)
 {
-    return gtp_take_colour(gtp, &rest, colour) && gtp_take_end(gtp, rest) && gtp_look(gtp, board);
-}
+    int points[GTP_POINTS_MOST], count = 0;
 
-static void run_all_legal(struct gtp *gtp, char *rest)
-{
-    struct gtp_board board;
-    int colour, points[GTP_POINTS_MOST], count = 0;
-
-    if (!take_side(gtp, rest, &board, &colour))
-        return;
-    for (int i = 0; i < board.size * board.size; i++)
-        if (board.stones[i] == GTP_EMPTY && gtp_is_legal(gtp, colour, i))
+    for (int i = 0; i < a->board.size * a->board.size; i++)
+        if (a->board.stones[i] == GTP_EMPTY && gtp_is_legal(gtp, a->colour, i))
             points[count++] = i;
     if (!gtp->has_failed)
-        gtp_add_points(gtp, &board, points, count);
+        gtp_add_points(gtp, &a->board, points, count);
 }
 
-static void run_captures(struct gtp *gtp, char *rest)
+static void run_captures(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
-    int colour;
-
-    if (take_side(gtp, rest, &board, &colour))
-        by_text_printf(&gtp->answer, "%d", board.prisoners[colour]);
+    by_text_printf(&gtp->answer, "%d", a->board.prisoners[a->colour]);
 }
 
-static void run_list_stones(struct gtp *gtp, char *rest)
+static void run_list_stones(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct gtp_board board;
-    int colour, points[GTP_POINTS_MOST], count = 0;
+    int points[GTP_POINTS_MOST], count = 0;
 
-    if (!take_side(gtp, rest, &board, &colour))
-        return;
-    for (int i = 0; i < board.size * board.size; i++)
-        if (board.stones[i] == colour)
+    for (int i = 0; i < a->board.size * a->board.size; i++)
+        if (a->board.stones[i] == a->colour)
             points[count++] = i;
-    gtp_add_points(gtp, &board, points, count);
+    gtp_add_points(gtp, &a->board, points, count);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
@@ -122,13 +81,12 @@ static void add_move(struct gtp *gtp, by_move move)
     gtp_print_vertex(&gtp->start, point, &gtp->answer);
 }
 
-static void run_last_move(struct gtp *gtp, char *rest)
+static void run_last_move(struct gtp *gtp, struct gtp_arguments *a)
 {
     size_t length;
     const by_move *moves = by_position_history(gtp->position, &length);
 
-    if (!gtp_take_end(gtp, rest))
-        return;
+    (void)a;
     if (length)
         add_move(gtp, moves[length - 1]);
     else
@@ -136,13 +94,12 @@ static void run_last_move(struct gtp *gtp, char *rest)
 }
 
 /* The last one first. */
-static void run_move_history(struct gtp *gtp, char *rest)
+static void run_move_history(struct gtp *gtp, struct gtp_arguments *a)
 {
     size_t length;
     const by_move *moves = by_position_history(gtp->position, &length);
 
-    if (!gtp_take_end(gtp, rest))
-        return;
+    (void)a;
     while (length--) {
         add_move(gtp, moves[length]);
         by_text_add_char(&gtp->answer, '\n');
@@ -150,15 +107,15 @@ static void run_move_history(struct gtp *gtp, char *rest)
 }
 
 const struct gtp_command gtp_query_commands[] = {
-    {"color", run_color},
-    {"what_color", run_color},
-    {"countlib", run_countlib},
-    {"findlib", run_findlib},
-    {"is_legal", run_is_legal},
-    {"all_legal", run_all_legal},
-    {"captures", run_captures},
-    {"list_stones", run_list_stones},
-    {"last_move", run_last_move},
-    {"move_history", run_move_history},
+    {"color", run_color, GTP_ON_POINT},
+    {"what_color", run_color, GTP_ON_POINT},
+    {"countlib", run_countlib, GTP_ON_STONE},
+    {"findlib", run_findlib, GTP_ON_STONE},
+    {"is_legal", run_is_legal, GTP_COLOUR | GTP_VERTEX | GTP_END},
+    {"all_legal", run_all_legal, GTP_ON_SIDE},
+    {"captures", run_captures, GTP_ON_SIDE},
+    {"list_stones", run_list_stones, GTP_ON_SIDE},
+    {"last_move", run_last_move, GTP_END},
+    {"move_history", run_move_history, GTP_END},
     {0},
 };

@@ -84,9 +84,9 @@ static by_status load(struct gtp *gtp, const char *path, int64_t number, by_erro
     return status;
 }
 
-static void run_loadsgf(struct gtp *gtp, char *rest)
+static void run_loadsgf(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *path = protocol_take_word(&rest);
+    const char *path = protocol_take_word(&a->rest);
     int64_t number = INT32_MAX;
     struct gtp_board board;
     by_error error = {0};
@@ -95,9 +95,9 @@ static void run_loadsgf(struct gtp *gtp, char *rest)
         gtp_fail(gtp, "syntax error: expected the name of a file");
         return;
     }
-    if (rest[strspn(rest, " ")] && !gtp_take_number(gtp, &rest, "the number of a move", 1, INT32_MAX, &number))
+    if (a->rest[strspn(a->rest, " ")] && !gtp_take_number(gtp, &a->rest, "the number of a move", 1, INT32_MAX, &number))
         return;
-    if (!gtp_take_end(gtp, rest))
+    if (!gtp_take_end(gtp, a->rest))
         return;
     if (gtp->bounds.has_no_files)
         gtp_fail(gtp, "cannot load file");
@@ -143,13 +143,13 @@ static by_status write_record(struct gtp *gtp, by_text *out, by_error *error)
     return status;
 }
 
-static void run_printsgf(struct gtp *gtp, char *rest)
+static void run_printsgf(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *path = protocol_take_word(&rest);
+    const char *path = protocol_take_word(&a->rest);
     by_text text = {0};
     by_error error = {0};
 
-    if (!gtp_take_end(gtp, rest))
+    if (!gtp_take_end(gtp, a->rest))
         return;
     if (path && gtp->bounds.has_no_files)
         gtp_fail(gtp, "cannot write file");
@@ -163,7 +163,7 @@ static void run_printsgf(struct gtp *gtp, char *rest)
 }
 
 const struct gtp_command gtp_record_commands[] = {
-    {"loadsgf", run_loadsgf},
-    {"printsgf", run_printsgf},
+    {"loadsgf", run_loadsgf, 0},
+    {"printsgf", run_printsgf, 0},
     {0},
 };

@@ -223,37 +223,63 @@ bool gtp_take_end(struct gtp *gtp, char *rest)
     return !word;
 }
 
+static bool take_task(struct gtp *gtp, char **rest, bool *is_attack)
+{
+    const char *word = protocol_take_word(rest);
+
+    *is_attack = word && strcasecmp(word, "attack") == 0;
+    if (*is_attack || (word && strcasecmp(word, "defend") == 0))
+        return true;
+    gtp_fail(gtp, "syntax error: expected attack or defend, then a vertex");
+    return false;
+}
+
+/* GNU Go's words where there is no stone. */
+bool gtp_take_arguments(struct gtp *gtp, unsigned wants, struct gtp_arguments *a)
+{
+    if (((wants & GTP_TASK) && !take_task(gtp, &a->rest, &a->is_attack)) ||
+        ((wants & GTP_COLOUR) && !gtp_take_colour(gtp, &a->rest, &a->colour)) ||
+        ((wants & GTP_VERTEX) && !gtp_take_vertex(gtp, &a->rest, true, &a->point)) ||
+        ((wants & GTP_POINT) && !gtp_take_vertex(gtp, &a->rest, false, &a->point)) ||
+        ((wants & GTP_END) && !gtp_take_end(gtp, a->rest)) || ((wants & GTP_BOARD) && !gtp_look(gtp, &a->board)))
+        return false;
+    if (!(wants & GTP_STONES) || a->board.stones[a->point] != GTP_EMPTY)
+        return true;
+    gtp_fail(gtp, "vertex must not be empty");
+    return false;
+}
+
 /* ---- Commands about commands ------------------------------------------------------------------------------------- */
 
-static void run_protocol_version(struct gtp *gtp, char *rest)
+static void run_protocol_version(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (gtp_take_end(gtp, rest))
-        by_text_add(&gtp->answer, "2");
+    (void)a;
+    by_text_add(&gtp->answer, "2");
 }
 
-static void run_name(struct gtp *gtp, char *rest)
+static void run_name(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (gtp_take_end(gtp, rest))
-        by_text_add(&gtp->answer, "Boyi");
+    (void)a;
+    by_text_add(&gtp->answer, "Boyi");
 }
 
-static void run_version(struct gtp *gtp, char *rest)
+static void run_version(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (gtp_take_end(gtp, rest))
-        by_text_add(&gtp->answer, by_version());
+    (void)a;
+    by_text_add(&gtp->answer, by_version());
 }
 
-static void run_known_command(struct gtp *gtp, char *rest);
-static void run_list_commands(struct gtp *gtp, char *rest);
+static void run_known_command(struct gtp *gtp, struct gtp_arguments *a);
+static void run_list_commands(struct gtp *gtp, struct gtp_arguments *a);
 
 static const struct gtp_command own_commands[] = {
-    {"protocol_version", run_protocol_version},
-    {"name", run_name},
-    {"version", run_version},
-    {"known_command", run_known_command},
-    {"list_commands", run_list_commands},
-    {"help", run_list_commands},
-    {"quit", NULL},
+    {"protocol_version", run_protocol_version, GTP_END},
+    {"name", run_name, GTP_END},
+    {"version", run_version, GTP_END},
+    {"known_command", run_known_command, 0},
+    {"list_commands", run_list_commands, GTP_END},
+    {"help", run_list_commands, GTP_END},
+    {"quit", NULL, GTP_END},
     {0},
 };
 
@@ -272,18 +298,17 @@ static const struct gtp_command *command_called(const char *name)
     return NULL;
 }
 
-static void run_known_command(struct gtp *gtp, char *rest)
+static void run_known_command(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *name = protocol_take_word(&rest);
+    const char *name = protocol_take_word(&a->rest);
 
-    if (gtp_take_end(gtp, rest))
+    if (gtp_take_end(gtp, a->rest))
         by_text_add(&gtp->answer, name && command_called(name) ? "true" : "false");
 }
 
-static void run_list_commands(struct gtp *gtp, char *rest)
+static void run_list_commands(struct gtp *gtp, struct gtp_arguments *a)
 {
-    if (!gtp_take_end(gtp, rest))
-        return;
+    (void)a;
     for (int i = 0; tables[i]; i++)
         for (const struct gtp_command *row = tables[i]; row->name; row++)
             by_text_printf(&gtp->answer, "%s\n", row->name);
@@ -316,6 +341,7 @@ static bool is_id(const char *word)
 bool gtp_line(struct gtp *gtp, char *line)
 {
     const struct gtp_command *command;
+    struct gtp_arguments arguments;
     const char *word;
     bool has_quit = false;
 
@@ -332,12 +358,13 @@ bool gtp_line(struct gtp *gtp, char *line)
     }
     by_text_clear(&gtp->answer);
     command = word ? command_called(word) : NULL;
+    arguments.rest = line;
     if (!command)
         gtp_fail(gtp, "unknown command");
-    else if (command->run)
-        command->run(gtp, line);
+    else if (gtp_take_arguments(gtp, command->wants, &arguments) && command->run)
+        command->run(gtp, &arguments);
     else
-        has_quit = gtp_take_end(gtp, line);
+        has_quit = !command->run && !gtp->has_failed;
     send_answer(gtp);
     return !has_quit;
 }

@@ -57,11 +57,32 @@ struct gtp {
     by_position *turned; /* the position as if it were the other side's turn; likewise */
 };
 
-typedef void gtp_run(struct gtp *gtp, char *rest);
+/* What a command wants, in the order in which it is looked for. */
+enum gtp_wants {
+    GTP_TASK = 1,    /* attack or defend */
+    GTP_COLOUR = 2,  /* black or white */
+    GTP_VERTEX = 4,  /* a point or pass */
+    GTP_POINT = 8,   /* a point */
+    GTP_END = 16,    /* nothing else in the line */
+    GTP_BOARD = 32,  /* the board as it stands */
+    GTP_STONES = 64, /* on the point */
+    GTP_ON_SIDE = GTP_COLOUR | GTP_END | GTP_BOARD,
+    GTP_ON_POINT = GTP_POINT | GTP_END | GTP_BOARD,
+    GTP_ON_STONE = GTP_ON_POINT | GTP_STONES,
+};
+
+struct gtp_arguments {
+    bool is_attack;
+    int colour;
+    int point;
+    struct gtp_board board;
+    char *rest; /* words that the command itself reads */
+};
 
 struct gtp_command {
     const char *name;
-    gtp_run *run; /* NULL: `quit` */
+    void (*run)(struct gtp *gtp, struct gtp_arguments *a); /* NULL: `quit` */
+    unsigned wants;                                        /* gtp_wants; without all of them it fails and is not run */
 };
 
 /* The tables of the files, each ended by a row without a name. */
@@ -86,6 +107,7 @@ int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms);
 
 /* ---- Arguments (session.c): each fails the command if the next word is not what is wanted ------------------------ */
 
+bool gtp_take_arguments(struct gtp *gtp, unsigned wants, struct gtp_arguments *a);
 bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out);
 bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour);
 
@@ -129,9 +151,6 @@ extern const char *const gtp_colour_names[]; /* "black", "white", "empty" */
 by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error);
 
 /* ---- Points (query.c) -------------------------------------------------------------------------------------------- */
-
-/* The only argument of a command: a point, perhaps one with a stone. */
-bool gtp_take_point(struct gtp *gtp, char *rest, bool wants_stone, struct gtp_board *board, int *point);
 
 /* "D4 E5" */
 void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *points, int count);
@@ -197,8 +216,5 @@ struct gtp_hints {
  * there is no answer at all. */
 bool gtp_read_blocks(struct gtp *gtp, const struct gtp_board *board, int colour, int64_t time_us,
                      struct gtp_hints *out);
-
-/* An argument: attack or defend. */
-bool gtp_take_task(struct gtp *gtp, char **rest, bool *is_attack);
 
 #endif

@@ -348,13 +348,13 @@ static void set(struct gtp *gtp, const char *name, const char *value)
     gtp_forget_player(gtp);
 }
 
-static void run_set(struct gtp *gtp, char *rest)
+static void run_set(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *name = protocol_take_word(&rest), *value = name ? protocol_take_word(&rest) : NULL;
+    const char *name = protocol_take_word(&a->rest), *value = name ? protocol_take_word(&a->rest) : NULL;
     const struct by_option *row;
     enum part part;
 
-    if (!gtp_take_end(gtp, rest))
+    if (!gtp_take_end(gtp, a->rest))
         return;
     if (!name) {
         add_all(gtp);
@@ -374,6 +374,6 @@ static void run_set(struct gtp *gtp, char *rest)
 }
 
 const struct gtp_command gtp_settings_commands[] = {
-    {"boyi-set", run_set},
+    {"boyi-set", run_set, 0},
     {0},
 };

@@ -85,13 +85,11 @@ static void add_unknown(struct gtp *gtp, const struct solve_answer *answer)
         by_text_printf(&gtp->answer, "unknown (prediction: %s)", gtp->solve->prediction_name(answer->prediction));
 }
 
-static void answer_as_gnugo(struct gtp *gtp, char *rest, bool is_attack)
+static void answer_as_gnugo(struct gtp *gtp, int point, bool is_attack)
 {
     struct solve_answer answer;
-    struct gtp_board board;
-    int point;
 
-    if (!gtp_take_point(gtp, rest, true, &board, &point) || !gtp_ask(gtp, GTP_QUESTION, point, is_attack, &answer))
+    if (!gtp_ask(gtp, GTP_QUESTION, point, is_attack, &answer))
         return;
     if (answer.code == SOLVE_UNKNOWN) {
         add_unknown(gtp, &answer);
@@ -104,14 +102,14 @@ static void answer_as_gnugo(struct gtp *gtp, char *rest, bool is_attack)
     add_vertex(gtp, answer.move);
 }
 
-static void run_attack(struct gtp *gtp, char *rest)
+static void run_attack(struct gtp *gtp, struct gtp_arguments *a)
 {
-    answer_as_gnugo(gtp, rest, true);
+    answer_as_gnugo(gtp, a->point, true);
 }
 
-static void run_defend(struct gtp *gtp, char *rest)
+static void run_defend(struct gtp *gtp, struct gtp_arguments *a)
 {
-    answer_as_gnugo(gtp, rest, false);
+    answer_as_gnugo(gtp, a->point, false);
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------------------------------- */
@@ -265,36 +263,21 @@ static void add_work(struct gtp *gtp, const struct solve_answer *answer)
     add_curve(out, answer);
 }
 
-bool gtp_take_task(struct gtp *gtp, char **rest, bool *is_attack)
-{
-    const char *word = protocol_take_word(rest);
-
-    *is_attack = word && strcasecmp(word, "attack") == 0;
-    if (*is_attack || (word && strcasecmp(word, "defend") == 0))
-        return true;
-    gtp_fail(gtp, "syntax error: expected attack or defend, then a vertex");
-    return false;
-}
-
-static void run_solve(struct gtp *gtp, char *rest)
+static void run_solve(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct solve_answer answer;
-    struct gtp_board board;
-    bool is_attack;
-    int point;
 
-    if (!gtp_take_task(gtp, &rest, &is_attack) || !gtp_take_point(gtp, rest, true, &board, &point) ||
-        !gtp_ask_for_line(gtp, point, is_attack, &answer))
+    if (!gtp_ask_for_line(gtp, a->point, a->is_attack, &answer))
         return;
     by_text_add_char(&gtp->answer, '{');
-    add_answer(gtp, point, is_attack, &answer);
+    add_answer(gtp, a->point, a->is_attack, &answer);
     add_work(gtp, &answer);
     by_text_add_char(&gtp->answer, '}');
 }
 
 const struct gtp_command gtp_solve_commands[] = {
-    {"attack", run_attack},
-    {"defend", run_defend},
-    {"boyi-solve", run_solve},
+    {"attack", run_attack, GTP_ON_STONE},
+    {"defend", run_defend, GTP_ON_STONE},
+    {"boyi-solve", run_solve, GTP_TASK | GTP_ON_STONE},
     {0},
 };
