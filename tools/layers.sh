@@ -23,7 +23,7 @@ may_include()
     src/solve/* | src/cluster/*) folder=${1#src/} && echo "boyi|base|${folder%%/*}" ;;
     src/front/*) echo 'boyi|base|front' ;;
     src/trace/*) echo 'boyi|base|render|front|trace' ;;
-    src/protocol/*) echo 'boyi|base|solve|protocol' ;;
+    src/protocol/*) echo 'boyi|base|front|solve|protocol' ;;
     src/selfplay/*) echo 'boyi|base|match|selfplay' ;;
     src/tune/*) echo 'boyi|base|selfplay|tune' ;;
     src/server/*) echo 'boyi|base|render|front|trace|solve|lab|server' ;;

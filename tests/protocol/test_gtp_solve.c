@@ -229,7 +229,7 @@ static void test_json_of_doubt(void **state)
     fake_solver_always(&answer, NULL);
     root = solve("boyi-solve attack A1");
     expect_text(root, "trust", "heuristic");
-    expect_text(root, "doubt", "five \"liberties\" \\ ? ? \xe5\xbe\x81");
+    expect_text(root, "doubt", "five \"liberties\" \\ \n \xef\xbf\xbd \xe5\xbe\x81");
     json_decref(root);
 }
 

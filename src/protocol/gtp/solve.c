@@ -3,12 +3,8 @@
  * GTP: can this block be captured, can it be saved? `attack` and `defend` answer as GNU Go does, `boyi-solve` reports
  * all details as JSON (RFC 8259), on one line.
  */
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
-
+#include "front/json.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 const struct gtp_solve gtp_real_solve = {solver_create,  solver_ask,      solve_finish_line,
                                          solver_destroy, solve_code_name, solve_prediction_name};
@@ -114,165 +110,142 @@ static void run_defend(struct gtp *gtp, struct gtp_arguments *a)
 
 /* ---- As JSON ----------------------------------------------------------------------------------------------------- */
 
-static void add_key(by_text *out, const char *key)
+/* "B D4", or without the colour. */
+static void put_vertex(struct gtp *gtp, struct json *json, int colour, int point)
 {
-    by_text_printf(out, "%s\"%s\": ", out->length && out->data[out->length - 1] != '{' ? ", " : "", key);
+    by_text name = {0};
+
+    by_text_add(&name, colour == GTP_BLACK ? "B " : colour == GTP_WHITE ? "W " : "");
+    gtp_print_vertex(&gtp->start, point, &name);
+    json_put_string(json, by_text_string(&name));
+    json->text.failed |= name.failed;
+    by_text_free(&name);
 }
 
-/* NULL becomes null; bytes that JSON does not allow in strings become question marks. */
-static void add_string(by_text *out, const char *text)
+static void put_move(struct gtp *gtp, struct json *json, by_move move, bool has_colour)
 {
-    if (!text) {
-        by_text_add(out, "null");
-        return;
-    }
-    by_text_add_char(out, '"');
-    while (*text) {
-        int length = by_text_character(text);
+    int colour, point;
 
-        if (*text == '"' || *text == '\\')
-            by_text_printf(out, "\\%c", *text);
-        else if (length && (unsigned char)*text >= ' ')
-            by_text_printf(out, "%.*s", length, text);
-        else
-            by_text_add_char(out, '?');
-        text += length ? length : 1;
-    }
-    by_text_add_char(out, '"');
-}
-
-static void add_ms(by_text *out, const char *key, int64_t time_us)
-{
-    add_key(out, key);
-    by_text_printf(out, "%" PRId64 ".%03d", time_us / 1000, (int)(time_us % 1000));
+    gtp_move_of(gtp, move, &colour, &point);
+    put_vertex(gtp, json, has_colour ? colour : GTP_EMPTY, point);
 }
 
 /* Proof numbers come in sixteenths. */
-static void add_proof_number(by_text *out, const char *key, uint64_t number)
+static void put_proof_number(struct json *json, const char *key, uint64_t number)
 {
-    add_key(out, key);
+    json_put_key(json, key);
     if (number == UINT64_MAX)
-        by_text_add(out, "\"infinite\"");
+        json_put_string(json, "infinite");
     else
-        by_text_printf(out, "%" PRIu64 ".%04d", number / 16, (int)(number % 16 * 625));
+        json_put_sixteenths(json, number);
 }
 
-static void add_numbers(by_text *out, const struct solve_point *point)
+static void put_numbers(struct json *json, const struct solve_point *point)
 {
-    add_proof_number(out, "proof", point->proof_number);
-    add_proof_number(out, "disproof", point->disproof_number);
+    put_proof_number(json, "proof", point->proof_number);
+    put_proof_number(json, "disproof", point->disproof_number);
+}
+
+static void put_ms(struct json *json, int64_t time_us)
+{
+    json_put_key(json, "time_ms");
+    json_put_thousandths(json, time_us);
 }
 
 /* A point either has numbers or, with a depth, the evaluation of the best line. */
-static void add_curve(by_text *out, const struct solve_answer *answer)
+static void put_curve(struct json *json, const struct solve_answer *answer)
 {
-    by_text_add_char(out, '[');
+    json_put_key(json, "curve");
+    json_put_array(json, JSON_ON_ONE_LINE);
     for (size_t i = 0; i < answer->curve_length; i++) {
         const struct solve_point *point = &answer->curve[i];
 
-        by_text_printf(out, "%s{\"nodes\": %" PRIu64, i ? ", " : "", point->nodes);
-        add_ms(out, "time_ms", point->time_us);
-        if (point->depth)
-            by_text_printf(out, ", \"depth\": %d, \"evaluation\": %d", point->depth, point->evaluation);
-        else
-            add_numbers(out, point);
-        by_text_add_char(out, '}');
+        json_put_object(json, JSON_ON_ONE_LINE);
+        json_member_unsigned(json, "nodes", point->nodes);
+        put_ms(json, point->time_us);
+        if (point->depth) {
+            json_member_integer(json, "depth", point->depth);
+            json_member_integer(json, "evaluation", point->evaluation);
+        } else {
+            put_numbers(json, point);
+        }
+        json_put_end(json);
     }
-    by_text_add_char(out, ']');
+    json_put_end(json);
 }
 
 /* The last numbers of the root. */
-static void add_last_numbers(by_text *out, const struct solve_answer *answer)
+static void put_last_numbers(struct json *json, const struct solve_answer *answer)
 {
-    for (size_t i = answer->curve_length; i-- > 0;) {
-        if (answer->curve[i].depth)
-            continue;
-        by_text_add_char(out, '{');
-        add_numbers(out, &answer->curve[i]);
-        by_text_add_char(out, '}');
+    size_t last = answer->curve_length;
+
+    while (last && answer->curve[last - 1].depth)
+        last--;
+    json_put_key(json, "numbers");
+    if (!last) {
+        json_put_string(json, NULL);
         return;
     }
-    by_text_add(out, "null");
-}
-
-/* ["B D4", "W PASS"] */
-static void add_line(struct gtp *gtp, const struct solve_answer *answer)
-{
-    by_text_add_char(&gtp->answer, '[');
-    for (int i = 0; i < answer->length; i++) {
-        int colour, point;
-
-        gtp_move_of(gtp, answer->line[i], &colour, &point);
-        by_text_printf(&gtp->answer, "%s\"%c ", i ? ", " : "", colour == GTP_BLACK ? 'B' : 'W');
-        gtp_print_vertex(&gtp->start, point, &gtp->answer);
-        by_text_add_char(&gtp->answer, '"');
-    }
-    by_text_add_char(&gtp->answer, ']');
+    json_put_object(json, JSON_ON_ONE_LINE);
+    put_numbers(json, &answer->curve[last - 1]);
+    json_put_end(json);
 }
 
 /* The question and the answer. */
-static void add_answer(struct gtp *gtp, int point, bool is_attack, const struct solve_answer *answer)
+static void put_answer(struct gtp *gtp, struct json *json, const struct gtp_arguments *a,
+                       const struct solve_answer *answer)
 {
-    by_text *out = &gtp->answer;
-
-    add_key(out, "task");
-    add_string(out, is_attack ? "attack" : "defend");
-    add_key(out, "target");
-    by_text_add_char(out, '"');
-    gtp_print_vertex(&gtp->start, point, out);
-    by_text_add_char(out, '"');
-    add_key(out, "code");
+    json_member_string(json, "task", a->is_attack ? "attack" : "defend");
+    json_put_key(json, "target");
+    put_vertex(gtp, json, GTP_EMPTY, a->point);
+    json_put_key(json, "code");
     if (answer->code == SOLVE_UNKNOWN)
-        by_text_add(out, "null");
+        json_put_string(json, NULL);
     else
-        by_text_printf(out, "%d", answer->code);
-    add_key(out, "answer");
-    add_string(out, gtp->solve->code_name(answer->code));
-    add_key(out, "move");
-    if (answer->move == BY_MOVE_NONE) {
-        by_text_add(out, "null");
-    } else {
-        by_text_add_char(out, '"');
-        add_vertex(gtp, answer->move);
-        by_text_add_char(out, '"');
-    }
-    add_key(out, "line");
-    add_line(gtp, answer);
+        json_put_integer(json, answer->code);
+    json_member_string(json, "answer", gtp->solve->code_name(answer->code));
+    json_put_key(json, "move");
+    if (answer->move == BY_MOVE_NONE)
+        json_put_string(json, NULL);
+    else
+        put_move(gtp, json, answer->move, false);
+    json_put_key(json, "line");
+    json_put_array(json, JSON_ON_ONE_LINE);
+    for (int i = 0; i < answer->length; i++)
+        put_move(gtp, json, answer->line[i], true);
+    json_put_end(json);
 }
 
 /* The trust in it and the effort. */
-static void add_work(struct gtp *gtp, const struct solve_answer *answer)
+static void put_work(struct gtp *gtp, struct json *json, const struct solve_answer *answer)
 {
     bool is_unknown = answer->code == SOLVE_UNKNOWN;
-    by_text *out = &gtp->answer;
 
-    add_key(out, "trust");
-    add_string(out, is_unknown ? NULL : answer->is_proved ? "proved" : "heuristic");
-    add_key(out, "doubt");
-    add_string(out, answer->is_proved ? NULL : answer->doubt);
-    add_key(out, "prediction");
-    add_string(out, is_unknown ? gtp->solve->prediction_name(answer->prediction) : NULL);
-    add_key(out, "stopped");
-    add_string(out, by_stop_reason_name(answer->stopped));
-    by_text_printf(out, ", \"nodes\": %" PRIu64, answer->nodes);
-    add_ms(out, "time_ms", answer->time_us);
-    by_text_printf(out, ", \"depth\": %d", answer->depth);
-    add_key(out, "numbers");
-    add_last_numbers(out, answer);
-    add_key(out, "curve");
-    add_curve(out, answer);
+    json_member_string(json, "trust", is_unknown ? NULL : answer->is_proved ? "proved" : "heuristic");
+    json_member_string(json, "doubt", answer->is_proved ? NULL : answer->doubt);
+    json_member_string(json, "prediction", is_unknown ? gtp->solve->prediction_name(answer->prediction) : NULL);
+    json_member_string(json, "stopped", by_stop_reason_name(answer->stopped));
+    json_member_unsigned(json, "nodes", answer->nodes);
+    put_ms(json, answer->time_us);
+    json_member_integer(json, "depth", answer->depth);
+    put_last_numbers(json, answer);
+    put_curve(json, answer);
 }
 
 static void run_solve(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct solve_answer answer;
+    struct json json = {0};
 
     if (!gtp_ask_for_line(gtp, a->point, a->is_attack, &answer))
         return;
-    by_text_add_char(&gtp->answer, '{');
-    add_answer(gtp, a->point, a->is_attack, &answer);
-    add_work(gtp, &answer);
-    by_text_add_char(&gtp->answer, '}');
+    json_put_object(&json, JSON_ON_ONE_LINE);
+    put_answer(gtp, &json, a, &answer);
+    put_work(gtp, &json, &answer);
+    json_put_end(&json);
+    by_text_add(&gtp->answer, by_text_string(&json.text));
+    gtp->answer.failed |= json.text.failed;
+    by_text_free(&json.text);
 }
 
 const struct gtp_command gtp_solve_commands[] = {
