@@ -459,6 +459,9 @@ BY_API by_status by_game_type_find(const char *name, const by_game_type **out, b
 /* The name of a side for people. */
 BY_API const char *by_game_side_name(const by_game_type *type, int side);
 
+/* The index of a notation by its name; BY_NOTATION_ANY if the game has none of this name. */
+BY_API int by_game_notation(const by_game_type *type, const char *name);
+
 /* The game's table of options, for by_options_create. It is empty if the type has none. */
 BY_API const struct by_option *by_game_options(const by_game_type *type);
 

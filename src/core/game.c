@@ -18,6 +18,14 @@ const char *by_game_side_name(const by_game_type *type, int side)
     return (type->side_names ? type->side_names : usual)[side];
 }
 
+int by_game_notation(const by_game_type *type, const char *name)
+{
+    for (int i = 0; type->notations && type->notations[i]; i++)
+        if (strcmp(type->notations[i], name) == 0)
+            return i;
+    return BY_NOTATION_ANY;
+}
+
 const struct by_option *by_game_options(const by_game_type *type)
 {
     static const struct by_option none[] = {{0}};

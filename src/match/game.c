@@ -42,20 +42,12 @@ bool match_is_go(const by_game *game)
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
-/* The place of a notation among those of the game. */
-static int notation_of(const struct play *play, const char *name)
-{
-    const char *const *names = by_game_type_of(play->table->game)->notations;
-
-    for (int i = 0; names && names[i]; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return 0;
-}
-
+/* The notation whose ranks begin with 0 or 1, or the game's first. */
 static int coordinates_of(const struct play *play, int ranks)
 {
-    return notation_of(play, ranks ? "ranks1" : "coordinates");
+    int notation = by_game_notation(by_game_type_of(play->table->game), ranks ? "ranks1" : "coordinates");
+
+    return notation == BY_NOTATION_ANY ? 0 : notation;
 }
 
 static by_status make_move(struct play *play, by_move move)

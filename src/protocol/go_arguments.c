@@ -73,7 +73,7 @@ static void add_move(struct protocol_session *session, struct protocol_go *go, c
     by_error error = {0};
     by_move move;
 
-    if (protocol_read_move(session->position, word, session->ranks, &move, &error)) {
+    if (by_position_parse_move_as(session->position, word, session->notation, &move, &error)) {
         protocol_remark(session, "searchmoves: %s", error.message);
         return;
     }

@@ -16,7 +16,7 @@ void protocol_add_moves(struct protocol_session *session, const struct by_line *
         by_text move = {0};
 
         /* Written first, since a move is written in the position where it is made. */
-        protocol_write_move(walker, line->moves[made], session->ranks, &move);
+        by_position_print_move_as(walker, line->moves[made], session->notation, &move);
         if (by_position_push(walker, line->moves[made], NULL)) {
             by_text_free(&move);
             break;

@@ -56,7 +56,7 @@ static bool count_below(struct protocol_session *session, by_move move, int dept
     uint64_t some = 0;
     bool is_counted;
 
-    protocol_write_move(session->walker, move, session->ranks, &text);
+    by_position_print_move_as(session->walker, move, session->notation, &text);
     is_counted = by_position_push(session->walker, move, NULL) == BY_OK;
     if (is_counted) {
         is_counted = count(session, depth, &some);

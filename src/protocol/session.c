@@ -163,7 +163,7 @@ static bool make_moves(struct protocol_session *session, by_position *position, 
     while ((word = protocol_take_word(&moves)) != NULL) {
         by_error error = {0};
         by_move move;
-        by_status status = protocol_read_move(position, word, session->ranks, &move, &error);
+        by_status status = by_position_parse_move_as(position, word, session->notation, &move, &error);
 
         number++;
         if (!status)
@@ -279,8 +279,8 @@ static void announce_methods(struct protocol_session *session)
 /* An option of the protocols' own that has an effect at once. */
 static void apply_own(struct protocol_session *session, const char *name)
 {
-    if (protocol_same_name(name, "UCI_Variant"))
-        session->ranks = session->dialect->variant_ranks;
+    if (protocol_same_name(name, "UCI_Variant") && session->dialect->variant_notation)
+        session->notation = by_game_notation(by_game_type_of(session->game), session->dialect->variant_notation);
     if (protocol_same_name(name, "Skill Seed"))
         session->random.state = (uint64_t)protocol_option(&session->options, "Skill Seed");
     if (protocol_same_name(name, "Expert") && protocol_option(&session->options, "Expert"))

@@ -17,7 +17,6 @@
 #include <pthread.h>
 
 #include "boyi/boyi.h"
-#include "protocol/coordinates.h"
 #include "protocol/options.h"
 #include "protocol/output.h"
 #include "protocol/protocol.h"
@@ -73,8 +72,8 @@ struct protocol_dialect {
     /* The line that ends a search. Called from the thinking thread, which holds the session's lock. */
     void (*say_best)(struct protocol_session *session, const struct protocol_answer *answer);
 
-    bool waits_when_infinite;          /* with its answer, until `stop`; else a win that was found ends the search */
-    enum protocol_ranks variant_ranks; /* how ranks count once `UCI_Variant` is set */
+    bool waits_when_infinite;     /* with its answer, until `stop`; else a win that was found ends the search */
+    const char *variant_notation; /* of moves once `UCI_Variant` is set; NULL: the same as before */
 };
 
 extern const struct protocol_dialect protocol_uci_dialect, protocol_ucci_dialect;
@@ -92,7 +91,7 @@ struct protocol_session {
     struct protocol_bounds bounds;
     struct protocol_output output;
     struct protocol_options options;
-    enum protocol_ranks ranks;
+    int notation; /* of moves, an index into by_game_type.notations */
 
     by_game *game;
     by_position *position;

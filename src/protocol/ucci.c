@@ -270,7 +270,7 @@ static void run_banmoves(struct ucci *ucci, char *rest)
         by_error error = {0};
         by_move move;
 
-        if (protocol_read_move(session->position, word, session->ranks, &move, &error))
+        if (by_position_parse_move_as(session->position, word, session->notation, &move, &error))
             protocol_remark(session, "banmoves: %s", error.message);
         else if (ucci->banned_count < PROTOCOL_MOVES_MOST)
             ucci->banned[ucci->banned_count++] = move;
@@ -381,7 +381,7 @@ static void say_known(struct protocol_session *session, uint64_t key)
     by_text_add(&text, "pophash");
     if (answer->best != BY_MOVE_NONE && key && answer->key == key) {
         by_text_add(&text, " bestmove ");
-        protocol_write_move(session->position, answer->best, session->ranks, &text);
+        by_position_print_move_as(session->position, answer->best, session->notation, &text);
         add_bounds(&answer->told, &text);
     }
     protocol_say_text(&session->output, &text);
@@ -610,7 +610,6 @@ const struct protocol_dialect protocol_ucci_dialect = {
     .announce = announce,
     .add_score = add_score,
     .say_best = say_best,
-    .variant_ranks = PROTOCOL_RANKS_FROM_0,
 };
 
 static bool is_heard(const char *line)

@@ -103,7 +103,7 @@ static void run_cyclone(struct protocol_session *session, const char *word, char
 {
     by_text text = {0};
 
-    session->ranks = PROTOCOL_RANKS_FROM_0;
+    session->notation = 0;
     by_text_printf(&text, "%s %s", word, rest);
     if (!text.failed)
         run_position(session, text.data);
@@ -302,7 +302,7 @@ const struct protocol_dialect protocol_uci_dialect = {
     .add_score = add_score,
     .say_best = say_best,
     .waits_when_infinite = true,
-    .variant_ranks = PROTOCOL_RANKS_FROM_1,
+    .variant_notation = "ranks1",
 };
 
 static bool is_heard(const char *line)
