@@ -3,14 +3,13 @@
 #include "match/journal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/files.h"
 
 static const char head[] = "boyi match journal 1\n";
 static const char games[] = "games:\n";
@@ -159,29 +158,6 @@ static by_status cannot_write(const char *path, by_error *error)
     return by_error_set(error, BY_ERROR_INPUT, "cannot write %.150s: %s", path, strerror(errno));
 }
 
-/* Opens the file for one program at a time. */
-static by_status open_locked(struct match_journal *journal, by_error *error)
-{
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    int file = open(journal->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    struct stat about;
-
-    if (file < 0)
-        return by_error_set(error, BY_ERROR_INPUT, "cannot open %.150s: %s", journal->path, strerror(errno));
-    journal->file = fdopen(file, "r+");
-    if (!journal->file) {
-        (void)close(file);
-        return by_error_no_memory(error);
-    }
-    if (fstat(file, &about) || !S_ISREG(about.st_mode))
-        return by_error_set(error, BY_ERROR_INPUT, "%.150s is no ordinary file", journal->path);
-    if (fcntl(file, F_SETLK, &whole) == 0)
-        return BY_OK;
-    if (errno == EACCES || errno == EAGAIN)
-        return by_error_set(error, BY_ERROR_INPUT, "%.150s is being written by another match", journal->path);
-    return by_error_set(error, BY_ERROR_INPUT, "cannot lock %.150s: %s", journal->path, strerror(errno));
-}
-
 /* Whether the file ends, and nothing in it is other than in the texts before that. */
 static bool ends_within(FILE *file, const char *const *texts)
 {
@@ -227,6 +203,7 @@ by_status match_journal_open(const char *path, const char *settings, struct matc
 {
     const char *const description[] = {head, settings, games, NULL};
     struct match_journal *journal = calloc(1, sizeof *journal);
+    char why[256];
     by_status status;
 
     *out = NULL;
@@ -238,7 +215,8 @@ by_status match_journal_open(const char *path, const char *settings, struct matc
         free(journal);
         return by_error_no_memory(error);
     }
-    status = open_locked(journal, error);
+    journal->file = by__open_locked(path, why, sizeof why);
+    status = journal->file ? BY_OK : by_error_set(error, BY_ERROR_INPUT, "%s", why);
     *goes_on = !status && !ends_within(journal->file, description);
     if (!status)
         status = *goes_on ? go_on(journal, settings, entries, count, error) : begin(journal, settings, error);

@@ -3,13 +3,13 @@
 #include "selfplay/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "selfplay/plan.h"
 
 struct selfplay_output {
@@ -29,29 +29,6 @@ static by_status failed(const struct selfplay_output *output, const char *what, 
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
-
-/* Opens the file for one program at a time. */
-static by_status open_locked(struct selfplay_output *output, by_error *error)
-{
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    int file = open(output->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    struct stat about;
-
-    if (file < 0)
-        return failed(output, "open", error);
-    output->stream = fdopen(file, "r+b");
-    if (!output->stream) {
-        (void)close(file);
-        return by_error_no_memory(error);
-    }
-    if (fstat(file, &about) || !S_ISREG(about.st_mode))
-        return by_error_set(error, BY_ERROR_INPUT, "%.120s is no ordinary file", output->path);
-    if (fcntl(file, F_SETLK, &whole) == 0)
-        return BY_OK;
-    if (errno == EACCES || errno == EAGAIN)
-        return by_error_set(error, BY_ERROR_INPUT, "%.120s is being written by another program", output->path);
-    return failed(output, "lock", error);
-}
 
 /* Writes bytes behind what is good in the file; if they do not fit, none of them stay. */
 static by_status write_all(struct selfplay_output *output, const struct selfplay_bytes *bytes, by_error *error)
@@ -203,6 +180,7 @@ by_status selfplay_output_open(const char *path, const char *settings, bool is_r
                                by_error *error)
 {
     struct selfplay_output *output = calloc(1, sizeof *output);
+    char why[256];
     by_status status;
 
     if (!output)
@@ -211,7 +189,8 @@ by_status selfplay_output_open(const char *path, const char *settings, bool is_r
     status = output->path ? BY_OK : by_error_no_memory(error);
     if (!status) {
         strcpy(output->path, path);
-        status = open_locked(output, error);
+        output->stream = by__open_locked(path, why, sizeof why);
+        status = output->stream ? BY_OK : by_error_set(error, BY_ERROR_INPUT, "%s", why);
     }
     if (!status)
         status = begin_or_go_on(output, settings, is_repaired, error);
