@@ -177,7 +177,8 @@ struct by_rules {
     by_status (*parse_move)(void *state, const char *text, int notation, by_move *move, by_error *error);
     /* Writes a legal move in this notation, an index into by_game_type.notations. */
     void (*print_move)(void *state, by_move move, int notation, by_text *out);
-    /* Draws the position for a terminal; `style` is a set of by_draw_style. May be NULL. */
+    /* Draws the position for a terminal; `style` is a set of by_draw_style. NULL: the library draws the board of
+     * `display`. */
     void (*draw)(const void *state, unsigned style, by_text *out);
 
     /* Bounds for a search that starts here. */
@@ -527,7 +528,8 @@ BY_API by_status by_position_import(by_position *position, const by_position *fr
 /* Writes the question of a position of a goal, as by_position_import reads it; writes nothing in other games. */
 BY_API void by_position_print_question(const by_position *position, by_text *out);
 
-/* A drawing for a terminal, or the position's text if the game draws none; `style` is a set of by_draw_style. */
+/* A drawing for a terminal, or the position's text if the game has neither a drawing nor a board; `style` is a set of
+ * by_draw_style. */
 BY_API void by_position_draw(const by_position *position, unsigned style, by_text *out);
 
 /* Explains the verdict in words. An error if the game has no words. */

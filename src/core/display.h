@@ -15,4 +15,7 @@ int by__display_piece_count(const struct by_display *display);
 void by__display_add_rows(const struct by_board *board, const struct by_square *squares, const char letters[2],
                           by_text *out);
 
+/* Draws the board for a terminal; `style` is a set of by_draw_style. */
+void by__display_draw(const by_position *position, unsigned style, by_text *out);
+
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boyi/display.h"
 #include "boyi/random.h"
+#include "core/display.h"
 #include "core/preset.h"
 #include "core/size.h"
 
@@ -379,8 +379,12 @@ by_status by_position_print_start(const by_position *position, bool *is_initial,
 
 void by_position_draw(const by_position *position, unsigned style, by_text *out)
 {
-    if (position->game->type->rules->draw)
-        position->game->type->rules->draw(position->state, style, out);
+    const by_game_type *type = position->game->type;
+
+    if (type->rules->draw)
+        type->rules->draw(position->state, style, out);
+    else if (type->display)
+        by__display_draw(position, style, out);
     else
         by_position_print(position, out);
 }

@@ -73,12 +73,6 @@ by_status by__stones_check_turns(const struct by__stones *board, const uint64_t 
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
-/* `empty` if there is no stone. */
-static char letter_at(const uint64_t stones[2], int bit, char empty)
-{
-    return stones[0] >> bit & 1 ? 'x' : stones[1] >> bit & 1 ? 'o' : empty;
-}
-
 void by__stones_print(const void *state, by_text *out)
 {
     const struct by__stones *board = by__stones_of(state);
@@ -86,36 +80,13 @@ void by__stones_print(const void *state, by_text *out)
 
     board->read(state, stones);
     for (int row = board->rows - 1; row >= 0; row--) {
-        for (int column = 0; column < board->columns; column++)
-            by_text_add_char(out, letter_at(stones, by__stones_bit(board, column, row), '.'));
+        for (int column = 0; column < board->columns; column++) {
+            int bit = by__stones_bit(board, column, row);
+
+            by_text_add_char(out, stones[0] >> bit & 1 ? 'x' : stones[1] >> bit & 1 ? 'o' : '.');
+        }
         by_text_add(out, row ? "/" : "");
     }
-}
-
-void by__stones_draw(const void *state, unsigned style, by_text *out)
-{
-    const struct by__stones *board = by__stones_of(state);
-    uint64_t stones[2];
-    char cell = '0';
-
-    (void)style;
-    board->read(state, stones);
-    for (int row = board->rows - 1; row >= 0; row--) {
-        if (board->has_numbers)
-            by_text_add_char(out, ' ');
-        else
-            by_text_printf(out, "%2d", row + 1);
-        for (int column = 0; column < board->columns; column++, cell++)
-            by_text_printf(out, " %c",
-                           letter_at(stones, by__stones_bit(board, column, row), board->has_numbers ? cell : '.'));
-        by_text_add_char(out, '\n');
-    }
-    if (board->has_numbers)
-        return;
-    by_text_add(out, "  ");
-    for (int column = 0; column < board->columns; column++)
-        by_text_printf(out, " %c", 'a' + column);
-    by_text_add_char(out, '\n');
 }
 
 /* The square of a display with this bit. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boards on which two sides put stones, x and o, into cells: their text, their drawing, their display. A game stores
+ * Boards on which two sides put stones, x and o, into cells: their text and their display. A game stores
  * its stones as it likes and provides them as a set of bits for each side. It may number the bits of the cells as it
  * likes, too, as long as the steps from a cell to its neighbours are the same everywhere.
  */
@@ -40,9 +40,8 @@ by_status by__stones_parse(const struct by__stones *board, const char *text, uin
  */
 by_status by__stones_check_turns(const struct by__stones *board, const uint64_t stones[2], by_error *error);
 
-/* by_rules.print, .draw, and .print_move if a move is the bit of its cell. */
+/* by_rules.print, and .print_move if a move is the bit of its cell. */
 void by__stones_print(const void *state, by_text *out);
-void by__stones_draw(const void *state, unsigned style, by_text *out);
 void by__stones_print_move(void *state, by_move move, int notation, by_text *out);
 
 /* The name of a cell. */

@@ -280,7 +280,6 @@ static const struct by_rules rules = {
     .parse = by__c4_parse,
     .print = by__stones_print,
     .print_move = by__c4_print_move,
-    .draw = by__stones_draw,
     .extent = extent,
     .node = node,
     .moves = moves,

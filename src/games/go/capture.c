@@ -630,7 +630,6 @@ static const struct by_rules rules = {
     .print = print,
     .parse_move = parse_move,
     .print_move = by__go_print_move,
-    .draw = by__go_draw,
     .extent = by__go_extent,
     .node = node,
     .moves = moves,

@@ -149,7 +149,6 @@ static const struct by_rules rules = {
     .print = by__go_print,
     .parse_move = by__go_parse_move,
     .print_move = by__go_print_move,
-    .draw = by__go_draw,
     .extent = by__go_extent,
     .node = node,
     .moves = by__go_list_legal,

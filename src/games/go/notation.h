@@ -46,9 +46,6 @@ const char *by__go_refusal(const struct go *s, int point, int colour);
 /* sgf.c */
 extern const struct by_records by__go_records;
 
-/* draw.c */
-void by__go_draw(const void *state, unsigned style, by_text *out);
-
 /* display.c */
 extern const struct by_display by__go_display, by__go_capture_display;
 

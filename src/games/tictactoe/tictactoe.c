@@ -326,7 +326,6 @@ static const struct by_rules rules = {
     .parse = parse,
     .print = by__stones_print,
     .print_move = by__stones_print_move,
-    .draw = by__stones_draw,
     .extent = extent,
     .node = node,
     .moves = moves,

@@ -224,13 +224,6 @@ by_status by__xq_parse_fen(void *state, const char *text, by_error *error)
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-char by__xq_letter_of(int piece)
-{
-    char letter = letters[by__xq_kind_of[piece]];
-
-    return (char)(xq_side_of(piece) == XQ_RED ? toupper((unsigned char)letter) : letter);
-}
-
 void by__xq_print_board(const char board[XQ_SQUARES], by_text *out)
 {
     for (int rank = XQ_RANKS - 1; rank >= 0; rank--) {
@@ -258,7 +251,9 @@ void by__xq_print_fen(const void *state, by_text *out)
     char board[XQ_SQUARES];
 
     for (int square = 0; square < XQ_SQUARES; square++)
-        board[square] = (char)(s->board[square] == XQ_NONE ? 0 : by__xq_letter_of(s->board[square]));
+        board[square] = s->board[square] == XQ_NONE
+                            ? 0
+                            : by__xq_pieces[by__xq_kind_of[s->board[square]]].letters[xq_side_of(s->board[square])];
     by__xq_print_board(board, out);
     by_text_printf(out, " %c - - %d %u", s->side == XQ_RED ? 'w' : 'b', s->since_capture, s->move_number + plies / 2);
 }

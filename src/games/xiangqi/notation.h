@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Xiangqi in writing: positions as FEN, moves in the notations that players and programs use, a drawing.
+ * Xiangqi in writing: positions as FEN, moves in the notations that players and programs use.
  */
 #ifndef BOYI_GAMES_XIANGQI_NOTATION_H
 #define BOYI_GAMES_XIANGQI_NOTATION_H
@@ -26,9 +26,6 @@ enum xq_notation {
 extern const char *const by__xq_kind_names[XQ_KINDS];
 extern const char *const by__xq_side_names[2];
 
-/* A piece's letter in a FEN, upper case for red. */
-char by__xq_letter_of(int piece);
-
 /* Reads a position into an initial one; says rank, column and reason if it cannot be read or cannot occur. */
 by_status by__xq_parse_fen(void *state, const char *text, by_error *error);
 void by__xq_print_fen(const void *state, by_text *out);
@@ -44,9 +41,6 @@ by_status by__xq_parse_move(void *state, const char *text, int notation, by_move
 bool by__xq_is_coordinates(const char *text, int base);
 
 void by__xq_print_move(void *state, by_move move, int notation, by_text *out);
-
-/* The board for a terminal, with the last move marked; `style` is of by_draw_style. */
-void by__xq_draw(const void *state, unsigned style, by_text *out);
 
 /* pgn.c */
 extern const struct by_pgn by__xq_pgn;

@@ -175,7 +175,6 @@ static const struct by_rules rules = {
     .print = by__xq_print_fen,
     .parse_move = by__xq_parse_move,
     .print_move = by__xq_print_move,
-    .draw = by__xq_draw,
     .extent = extent,
     .node = node,
     .moves = moves,
