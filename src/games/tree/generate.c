@@ -398,7 +398,8 @@ static by_status generate(struct generator *g, struct tree **out)
         status = by__tree_sort(&g->builder, g->error);
     if (status)
         return status;
-    by__tree_fill_truths(&g->builder, false);
+    if (g->settings.estimates || g->settings.order != ORDER_RANDOM)
+        by__tree_fill_truths(&g->builder, false);
     if (g->settings.estimates)
         make_estimates(g);
     if (g->settings.order != ORDER_RANDOM)
