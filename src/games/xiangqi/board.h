@@ -206,6 +206,9 @@ uint64_t by__xq_key_from_scratch(const struct xq *s);
 /* Squares that the piece on `from` attacks or steps to by the way it moves, whatever happens to its king; returns their
  * number. */
 int by__xq_targets(const struct xq *s, int from, uint8_t *out);
+/* Whether a piece goes from a square to another one by the way it moves, whatever happens to its king, and whichever
+ * side holds that. */
+bool by__xq_goes(const struct xq *s, int from, int to);
 /* Whether the king of `side` is attacked after a move of that side; XQ_OFF twice: as things are. */
 bool by__xq_king_is_attacked(const struct xq *s, int side, int from, int to);
 /* Whether nothing stands between the kings on one file. */

@@ -19,17 +19,6 @@ static int kind_at(const struct xq *s, int square)
     return by__xq_kind_of[s->board[square]];
 }
 
-static bool attacks(const struct xq *s, int from, int to)
-{
-    uint8_t targets[20];
-    int count = by__xq_targets(s, from, targets);
-
-    for (int i = 0; i < count; i++)
-        if (targets[i] == to)
-            return true;
-    return false;
-}
-
 /* ---- Legality ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t checkers_of(const struct xq *s, int side)
@@ -38,7 +27,7 @@ static uint32_t checkers_of(const struct xq *s, int side)
     uint32_t checkers = by__xq_kings_face(s) ? 1u << first : 0;
 
     for (int piece = first + 1; piece < first + XQ_SIDE_PIECES; piece++)
-        if (s->at[piece] != XQ_OFF && attacks(s, s->at[piece], king))
+        if (s->at[piece] != XQ_OFF && by__xq_goes(s, s->at[piece], king))
             checkers |= 1u << piece;
     return checkers;
 }
@@ -76,7 +65,7 @@ static int find_taker(struct xq_view *view, int side, int to)
     const uint8_t *at = view->board->at + side * XQ_SIDE_PIECES;
 
     for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
-        if (at[slot] != XQ_OFF && attacks(view->board, at[slot], to) && !exposes_king(view, side, at[slot], to))
+        if (at[slot] != XQ_OFF && by__xq_goes(view->board, at[slot], to) && !exposes_king(view, side, at[slot], to))
             return at[slot];
     return XQ_OFF;
 }
@@ -120,7 +109,7 @@ static bool can_take_back(struct xq_view *view, int from, int to)
 {
     int side = xq_side_of(view->board->board[to]);
 
-    return attacks(view->board, to, from) && !exposes_king(view, side, to, from);
+    return by__xq_goes(view->board, to, from) && !exposes_king(view, side, to, from);
 }
 
 enum xq_attack by__xq_attack(struct xq_view *view, int from, int to, int *protector)

@@ -60,18 +60,6 @@ static void tell_checks(struct deed *deed)
     }
 }
 
-static bool attacked_before(const struct deed *deed, int attacker, int victim)
-{
-    const struct xq *s = deed->before.board;
-    uint8_t targets[20];
-    int count = by__xq_targets(s, s->at[attacker], targets);
-
-    for (int i = 0; i < count; i++)
-        if (targets[i] == s->at[victim])
-            return true;
-    return false;
-}
-
 static void add_reason(by_text *out, const struct deed *deed, enum xq_attack attack, int protector)
 {
     static const char *const reasons[] = {
@@ -95,12 +83,13 @@ static void add_reason(by_text *out, const struct deed *deed, enum xq_attack att
 static void tell_attack(struct deed *deed, int from, int to)
 {
     const struct xq *s = deed->after.board;
+    const struct xq *before = deed->before.board;
     int attacker = s->board[from], victim = s->board[to], protector;
     enum xq_attack attack = by__xq_attack(&deed->after, from, to, &protector);
     bool is_old = xq_attack_chases(attack) && deed->threatened >> (victim & 15) & 1;
     by_text reason = {.keeps_parts = true};
 
-    if (!xq_attack_chases(attack) && attacked_before(deed, attacker, victim))
+    if (!xq_attack_chases(attack) && by__xq_goes(before, before->at[attacker], before->at[victim]))
         return;
     separate(deed);
     if (is_old)

@@ -2,6 +2,8 @@
  *
  * The tables of how pieces move, filled once when a game is opened.
  */
+#include <string.h>
+
 #include "boyi/random.h"
 #include "games/xiangqi/board.h"
 
@@ -26,32 +28,45 @@ static bool is_in_palace(int file, int rank)
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-/* Walks from `place` in one direction: adds empty places and the first blocker to `reach`, the second to `shots`. */
-static void walk(int place, int step, int length, unsigned occupied, uint16_t *reach, uint16_t *shots)
+/* What a rook or a cannon reaches on a line, up to the pieces of it. */
+struct reach {
+    uint16_t *reach, *shots, *over;
+};
+
+/* Walks from `place` in one direction: adds empty places and the first blocker to `reach`, the places beyond it to
+ * `over`, up to the second blocker, which is also one of `shots`. */
+static void walk(int place, int step, int length, unsigned occupied, const struct reach *out)
 {
     int blockers = 0;
 
     for (int p = place + step; p >= 0 && p < length && blockers < 2; p += step) {
         bool is_blocked = occupied >> p & 1;
 
-        if (blockers == 0)
-            *reach |= (uint16_t)(1 << p);
-        else if (is_blocked)
-            *shots |= (uint16_t)(1 << p);
+        *(blockers ? out->over : out->reach) |= (uint16_t)(1 << p);
+        if (blockers && is_blocked)
+            *out->shots |= (uint16_t)(1 << p);
         blockers += is_blocked;
     }
 }
 
 static void fill_lines(struct xq_tables *t)
 {
-    for (int place = 0; place < XQ_FILES; place++)
-        for (unsigned occupied = 0; occupied < 1 << XQ_FILES; occupied++)
-            for (int step = -1; step <= 1; step += 2)
-                walk(place, step, XQ_FILES, occupied, &t->rank_reach[place][occupied], &t->rank_shots[place][occupied]);
-    for (int place = 0; place < XQ_RANKS; place++)
-        for (unsigned occupied = 0; occupied < 1 << XQ_RANKS; occupied++)
-            for (int step = -1; step <= 1; step += 2)
-                walk(place, step, XQ_RANKS, occupied, &t->file_reach[place][occupied], &t->file_shots[place][occupied]);
+    for (int step = -1; step <= 1; step += 2) {
+        for (int i = 0; i < XQ_FILES << XQ_FILES; i++) {
+            int place = i >> XQ_FILES, line = i & ((1 << XQ_FILES) - 1);
+            struct reach reach = {&t->rank_reach[place][line], &t->rank_shots[place][line],
+                                  &t->sets.rank_over[place][line]};
+
+            walk(place, step, XQ_FILES, (unsigned)line, &reach);
+        }
+        for (int i = 0; i < XQ_RANKS << XQ_RANKS; i++) {
+            int place = i >> XQ_RANKS, line = i & ((1 << XQ_RANKS) - 1);
+            struct reach reach = {&t->file_reach[place][line], &t->file_shots[place][line],
+                                  &t->sets.file_over[place][line]};
+
+            walk(place, step, XQ_RANKS, (unsigned)line, &reach);
+        }
+    }
     for (unsigned line = 1; line < 1 << XQ_RANKS; line++)
         t->bit_count[line] = (uint8_t)(t->bit_count[line >> 1] + (line & 1));
     for (int a = 0; a < XQ_RANKS; a++)
@@ -68,9 +83,6 @@ static void add_step(struct xq_steps *steps, int square)
 
     while (steps->to[n] != XQ_OFF)
         n++;
-    /* in ascending order */
-    for (; n > 0 && steps->to[n - 1] > square; n--)
-        steps->to[n] = steps->to[n - 1];
     steps->to[n] = (uint8_t)square;
 }
 
@@ -80,80 +92,57 @@ static void add_jump(struct xq_jumps *jumps, int leg, int square)
 
     while (jumps->leg[n] != XQ_OFF)
         n++;
-    for (; n > 0 && jumps->to[n - 1] > square; n--) {
-        jumps->to[n] = jumps->to[n - 1];
-        jumps->leg[n] = jumps->leg[n - 1];
-    }
     jumps->to[n] = (uint8_t)square;
     jumps->leg[n] = (uint8_t)leg;
 }
 
 static void empty_steps(struct xq_tables *t, int square)
 {
-    for (int i = 0; i < 9; i++) {
-        t->king_steps[square].to[i] = t->advisor_steps[square].to[i] = XQ_OFF;
-        t->pawn_steps[XQ_RED][square].to[i] = t->pawn_steps[XQ_BLACK][square].to[i] = XQ_OFF;
-        t->elephant_steps[square].leg[i] = t->elephant_steps[square].to[i] = XQ_OFF;
-        t->horse_steps[square].leg[i] = t->horse_steps[square].to[i] = XQ_OFF;
-    }
+    memset(&t->king_steps[square], XQ_OFF, sizeof t->king_steps[square]);
+    memset(&t->advisor_steps[square], XQ_OFF, sizeof t->advisor_steps[square]);
+    memset(&t->pawn_steps[XQ_RED][square], XQ_OFF, sizeof t->pawn_steps[XQ_RED][square]);
+    memset(&t->pawn_steps[XQ_BLACK][square], XQ_OFF, sizeof t->pawn_steps[XQ_BLACK][square]);
+    memset(&t->elephant_steps[square], XQ_OFF, sizeof t->elephant_steps[square]);
+    memset(&t->horse_steps[square], XQ_OFF, sizeof t->horse_steps[square]);
 }
 
-/* Kings and advisors, inside their palaces. */
-static void fill_palace(struct xq_tables *t, int square, int file, int rank)
+/* Kings, advisors and pawns, in ascending order of squares. */
+static void fill_steps(struct xq_tables *t, int square, int file, int rank)
 {
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (!is_in_palace(file, rank) || !is_in_palace(file + df, rank + dr) || rank + dr < 0 || rank + dr > 9)
+    for (int dr = -1; dr <= 1; dr++) {
+        for (int df = -1; df <= 1; df++) {
+            int to = square_at(file + df, rank + dr);
+
+            if (to == XQ_OFF || to == square)
                 continue;
-            if ((df == 0) != (dr == 0))
-                add_step(&t->king_steps[square], square_at(file + df, rank + dr));
-            if (df && dr)
-                add_step(&t->advisor_steps[square], square_at(file + df, rank + dr));
+            if (is_in_palace(file, rank) && is_in_palace(file + df, rank + dr))
+                add_step(df && dr ? &t->advisor_steps[square] : &t->king_steps[square], to);
+            for (int side = XQ_RED; side <= XQ_BLACK; side++) {
+                bool has_crossed = side == XQ_RED ? rank >= 5 : rank <= 4;
+
+                if (!df ? dr == (side == XQ_RED ? 1 : -1) : !dr && has_crossed)
+                    add_step(&t->pawn_steps[side][square], to);
+            }
         }
     }
 }
 
-static void fill_elephant(struct xq_tables *t, int square, int file, int rank)
+/* Horses and elephants, likewise. The leg or the eye is half the way, rounded down. */
+static void fill_jumps(struct xq_tables *t, int square, int file, int rank)
 {
-    for (int df = -1; df <= 1; df += 2) {
-        for (int dr = -1; dr <= 1; dr += 2) {
-            int to = square_at(file + 2 * df, rank + 2 * dr);
-            bool stays = rank / 5 == (rank + 2 * dr) / 5;
-
-            if (to != XQ_OFF && stays)
-                add_jump(&t->elephant_steps[square], square_at(file + df, rank + dr), to);
-        }
-    }
-}
-
-static void fill_horse(struct xq_tables *t, int square, int file, int rank)
-{
-    static const int legs[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-
-    for (int i = 0; i < 4; i++) {
-        for (int side = -1; side <= 1; side += 2) {
-            int df = 2 * legs[i][0] + side * legs[i][1], dr = 2 * legs[i][1] + side * legs[i][0];
-            int leg = square_at(file + legs[i][0], rank + legs[i][1]), to = square_at(file + df, rank + dr);
+    for (int dr = -2; dr <= 2; dr++) {
+        for (int df = -2; df <= 2; df++) {
+            int to = square_at(file + df, rank + dr), leg = square_at(file + df / 2, rank + dr / 2);
 
             if (to == XQ_OFF)
                 continue;
-            add_jump(&t->horse_steps[square], leg, to);
-            t->horse_leg[square][to] = (uint8_t)leg;
+            if (df * dr == 2 || df * dr == -2) {
+                add_jump(&t->horse_steps[square], leg, to);
+                t->horse_leg[square][to] = (uint8_t)leg;
+            } else if ((df * dr == 4 || df * dr == -4) && rank / 5 == (rank + dr) / 5) {
+                add_jump(&t->elephant_steps[square], leg, to);
+            }
         }
-    }
-}
-
-static void fill_pawn(struct xq_tables *t, int square, int file, int rank)
-{
-    for (int side = XQ_RED; side <= XQ_BLACK; side++) {
-        int forward = square_at(file, side == XQ_RED ? rank + 1 : rank - 1);
-        bool has_crossed = side == XQ_RED ? rank >= 5 : rank <= 4;
-
-        if (forward != XQ_OFF)
-            add_step(&t->pawn_steps[side][square], forward);
-        for (int df = -1; has_crossed && df <= 1; df += 2)
-            if (square_at(file + df, rank) != XQ_OFF)
-                add_step(&t->pawn_steps[side][square], square_at(file + df, rank));
     }
 }
 
@@ -174,9 +163,7 @@ static void fill_keys(struct xq_tables *t)
 
 void by__xq_fill_geometry(struct xq_tables *t)
 {
-    for (int a = 0; a < XQ_SQUARES; a++)
-        for (int b = 0; b < XQ_SQUARES; b++)
-            t->horse_leg[a][b] = XQ_OFF;
+    memset(t->horse_leg, XQ_OFF, sizeof t->horse_leg);
     for (int square = 0; square < XQ_SQUARES; square++) {
         int file = square % XQ_FILES, rank = square / XQ_FILES;
 
@@ -184,10 +171,8 @@ void by__xq_fill_geometry(struct xq_tables *t)
         t->rank_of[square] = (uint8_t)rank;
         t->fen_order[square] = (uint8_t)((XQ_RANKS - 1 - rank) * XQ_FILES + file);
         empty_steps(t, square);
-        fill_palace(t, square, file, rank);
-        fill_elephant(t, square, file, rank);
-        fill_horse(t, square, file, rank);
-        fill_pawn(t, square, file, rank);
+        fill_steps(t, square, file, rank);
+        fill_jumps(t, square, file, rank);
     }
     t->fen_order[XQ_OFF] = XQ_OFF;
     fill_lines(t);

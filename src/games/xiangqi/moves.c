@@ -487,8 +487,7 @@ static bool elephant_goes(const struct xq *s, int from, int to)
     return false;
 }
 
-/* Whether a piece goes there, whatever happens to its king and whoever stands there. */
-static bool goes(const struct xq *s, int from, int to)
+bool by__xq_goes(const struct xq *s, int from, int to)
 {
     const struct xq_tables *t = s->tables;
     struct xq_cross cross = xq_cross_at(s, to);
@@ -518,7 +517,7 @@ bool by__xq_is_legal(struct xq *s, by_move move)
 
     if (from >= XQ_SQUARES || to >= XQ_SQUARES || xq_side_of(s->board[from]) != s->side)
         return false;
-    if (xq_side_of(s->board[to]) == s->side || !goes(s, from, to))
+    if (xq_side_of(s->board[to]) == s->side || !by__xq_goes(s, from, to))
         return false;
     return to_be_tried(s) >> (s->board[from] & 15) & 1 ? by__xq_is_safe(s, from, to) : !is_shut(s, to);
 }

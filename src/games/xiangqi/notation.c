@@ -89,7 +89,6 @@ static by_status refuse_squares(const struct xq *s, int from, int to, int base, 
 {
     const char *side = by__xq_side_names[s->side];
     int piece = s->board[from], file = 'a' + s->tables->file_of[from], rank = s->tables->rank_of[from] + base;
-    uint8_t targets[20];
 
     if (piece == XQ_NONE)
         return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %c%d is empty", text, file, rank);
@@ -97,9 +96,8 @@ static by_status refuse_squares(const struct xq *s, int from, int to, int base, 
         return by_error_set(error, BY_ERROR_INPUT,
                             "'%s' is no legal move: the %-s on %c%d is %-s's, and %-s is to move", text,
                             by__xq_kind_names[by__xq_kind_of[piece]], file, rank, by__xq_side_names[s->side ^ 1], side);
-    for (int i = by__xq_targets(s, from, targets) - 1; i >= 0; i--)
-        if (targets[i] == to)
-            return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s's king could be taken", text, side);
+    if (by__xq_goes(s, from, to) && xq_side_of(s->board[to]) != s->side)
+        return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: %-s's king could be taken", text, side);
     return by_error_set(error, BY_ERROR_INPUT, "'%s' is no legal move: the %-s on %c%d cannot move like that", text,
                         by__xq_kind_names[by__xq_kind_of[piece]], file, rank);
 }

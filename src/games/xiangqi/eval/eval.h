@@ -97,8 +97,8 @@ struct xq_term {
 /* The terms of the evaluation in a position. */
 struct xq_trace {
     int16_t counts[2][XQ_WEIGHTS]; /* by side */
-    int phase, scale;
-    by_value value; /* for red */
+    float share[2];                /* of the opening and of the ending, as in by_terms */
+    by_value value;                /* for red */
 };
 
 /* weights.c */

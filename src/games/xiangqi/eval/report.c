@@ -2,6 +2,8 @@
  *
  * The terms of the value of a position, for people.
  */
+#include <string.h>
+
 #include "games/xiangqi/eval/eval.h"
 
 static void add_counts(const struct xq_trace *trace, const struct xq_term *term, struct by_term *out)
@@ -22,8 +24,7 @@ static void list_full(const struct xq *s, struct by_terms *out)
     by__xq_trace(s, &trace);
     for (const struct xq_term *term = by__xq_terms; term->name; term++)
         add_counts(&trace, term, &out->list[out->count++]);
-    out->share[0] = (float)trace.phase / XQ_PHASE_MOST;
-    out->share[1] = (float)((XQ_PHASE_MOST - trace.phase) * trace.scale) / (float)(XQ_PHASE_MOST * XQ_SCALE_FULL);
+    memcpy(out->share, trace.share, sizeof out->share);
 }
 
 /* The first evaluation is one term and knows no phases. */

@@ -45,32 +45,6 @@ static void fill_jumps(const struct xq_jumps *jumps, int square, uint8_t legs[4]
                     put(&sets[free], jumps->to[i]);
 }
 
-/* Places beyond the first piece in one direction, up to and with the second. */
-static unsigned walk_over(int place, int step, int length, unsigned occupied)
-{
-    unsigned over = 0;
-    int pieces = 0;
-
-    for (int p = place + step; p >= 0 && p < length && pieces < 2; p += step) {
-        if (pieces == 1)
-            over |= 1u << p;
-        pieces += (occupied >> p & 1) != 0;
-    }
-    return over;
-}
-
-static void fill_over(struct xq_set_tables *sets)
-{
-    for (int place = 0; place < XQ_FILES; place++)
-        for (unsigned line = 0; line < 1 << XQ_FILES; line++)
-            sets->rank_over[place][line] =
-                (uint16_t)(walk_over(place, -1, XQ_FILES, line) | walk_over(place, 1, XQ_FILES, line));
-    for (int place = 0; place < XQ_RANKS; place++)
-        for (unsigned line = 0; line < 1 << XQ_RANKS; line++)
-            sets->file_over[place][line] =
-                (uint16_t)(walk_over(place, -1, XQ_RANKS, line) | walk_over(place, 1, XQ_RANKS, line));
-}
-
 static void fill_square(struct xq_tables *t, int square)
 {
     struct xq_set_tables *sets = &t->sets;
@@ -97,5 +71,4 @@ void by__xq_fill_sets(struct xq_tables *t)
                 put(&t->sets.on_file[line], rank * XQ_FILES);
     for (int square = 0; square < XQ_SQUARES; square++)
         fill_square(t, square);
-    fill_over(&t->sets);
 }

@@ -378,10 +378,13 @@ by_value by__xq_evaluate(const struct xq *s)
 void by__xq_trace(const struct xq *s, struct xq_trace *out)
 {
     struct sum sum = {.trace = out};
+    int phase = phase_of(s), scale;
 
-    *out = (struct xq_trace){.phase = phase_of(s)};
+    *out = (struct xq_trace){.value = 0};
     add_pieces(s, &sum);
     add_terms(s, &sum);
-    out->scale = scale_of(s, sum.value);
-    out->value = blend(sum.value, out->phase, out->scale);
+    scale = scale_of(s, sum.value);
+    out->share[0] = (float)phase / XQ_PHASE_MOST;
+    out->share[1] = (float)((XQ_PHASE_MOST - phase) * scale) / (float)(XQ_PHASE_MOST * XQ_SCALE_FULL);
+    out->value = blend(sum.value, phase, scale);
 }

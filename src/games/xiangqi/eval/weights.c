@@ -2,7 +2,10 @@
  *
  * The weights of the evaluation, their names, and how they are learnt. Their file is written by `boyi tune`.
  */
+#include <string.h>
+
 #include "games/xiangqi/eval/eval.h"
+#include "games/xiangqi/notation.h"
 
 /* A constant, which xq_pack is not. */
 #define S(opening, ending) ((int32_t)((uint32_t)(ending) << 16) + (opening))
@@ -17,8 +20,6 @@ const struct xq_term by__xq_terms[] = {
 #undef TERM
         {0},
 };
-
-static const char *const kind_names[XQ_KINDS] = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
@@ -35,7 +36,7 @@ static void print_square(int index, by_text *out)
 {
     int square = index % XQ_HALF_SQUARES;
 
-    by_text_printf(out, ".%s.%c%d", kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
+    by_text_printf(out, ".%s.%c%d", by__xq_kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
                    square / XQ_HALF_FILES);
 }
 
@@ -48,7 +49,7 @@ static void print_name(int weight, by_text *out)
     switch (term->first) {
     case XQ_MATERIAL:
     case XQ_PIN:
-        by_text_printf(out, ".%s", kind_names[index]);
+        by_text_printf(out, ".%s", by__xq_kind_names[index]);
         break;
     case XQ_SQUARE:
         print_square(index, out);
@@ -60,7 +61,7 @@ static void print_name(int weight, by_text *out)
         by_text_printf(out, ".%d%d%d.%d", index / 54, index / 18 % 3, index / 6 % 3, index % 6);
         break;
     case XQ_HANGING:
-        by_text_printf(out, ".%s.%s", index < XQ_KINDS ? "moving" : "waiting", kind_names[index % XQ_KINDS]);
+        by_text_printf(out, ".%s.%s", index < XQ_KINDS ? "moving" : "waiting", by__xq_kind_names[index % XQ_KINDS]);
         break;
     default:
         if (term->count > 1)
@@ -87,8 +88,7 @@ static void features(void *state, struct by_features *out)
         if (count)
             out->list[out->count++] = (struct by_feature){.weight = (uint16_t)i, .count = (int16_t)count};
     }
-    out->share[0] = (float)trace.phase / XQ_PHASE_MOST;
-    out->share[1] = (float)((XQ_PHASE_MOST - trace.phase) * trace.scale) / (float)(XQ_PHASE_MOST * XQ_SCALE_FULL);
+    memcpy(out->share, trace.share, sizeof out->share);
 }
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ static void print_term(const struct xq_term *term, const by_value (*parts)[2], b
     for (int i = 0; i < term->count; i++) {
         if (term->first == XQ_SQUARE && i % XQ_HALF_SQUARES == 0)
             by_text_printf(out, "/* %s.%s: files a to e, ranks from 0 */\n", term->name,
-                           kind_names[i / XQ_HALF_SQUARES]);
+                           by__xq_kind_names[i / XQ_HALF_SQUARES]);
         else if (i == 0)
             by_text_printf(out, "/* %s */\n", term->name);
         by_text_printf(out, "S(%d, %d),%c", (int)parts[term->first + i][0], (int)parts[term->first + i][1],
