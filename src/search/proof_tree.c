@@ -656,7 +656,7 @@ static by_status ask_for_solution(struct builder *b, const struct by_limits *lim
 
     solution->count = 0;
     solution->is_whole = solution->is_too_large = false;
-    solution->most = b->tree_limit > 1 ? (size_t)b->tree_limit - 1 : (size_t)b->tree_limit;
+    solution->max = b->tree_limit > 1 ? (size_t)b->tree_limit - 1 : (size_t)b->tree_limit;
     status = run(b, limits, solution, result);
     return solution->is_out_of_memory ? by_error_no_memory(b->error) : status;
 }

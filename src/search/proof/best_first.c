@@ -50,7 +50,7 @@ static void enter(struct pr_walk *w, const struct pr_tree *tree, int32_t place, 
         by__pr_enter_path(w, ply, node);
     else
         by__pr_enter_root(w, node->key);
-    by__pr_tell(w, ply, BY_EVENT_ENTER, &node->fact);
+    by__pr_report(w, ply, BY_EVENT_ENTER, &node->fact);
 }
 
 /* Goes on to the most-proving leaf below the node on the board. */
@@ -80,7 +80,7 @@ static bool expand(struct pr_walk *w, struct pr_tree *tree, int32_t place, int p
         w->control->is_stopped = true;
         w->control->reason = BY_STOPPED_MEMORY;
     }
-    if (w->control->is_stopped || !by__pr_look_at_children(w, &f, ply, &moves)) {
+    if (w->control->is_stopped || !by__pr_evaluate_children(w, &f, ply, &moves)) {
         branch->first_child = PR_NOBODY;
         return false;
     }
@@ -102,7 +102,7 @@ static bool is_same(const struct pr_fact *a, const struct pr_fact *b)
 
 static int32_t leave(struct pr_walk *w, const struct pr_tree *tree, int32_t place, int *ply)
 {
-    by__pr_tell(w, *ply, BY_EVENT_LEAVE, &tree->nodes[place].fact);
+    by__pr_report(w, *ply, BY_EVENT_LEAVE, &tree->nodes[place].fact);
     by__pr_leave_path(w, *ply);
     if (*ply > 0)
         w->rules->pop(w->state, tree->nodes[place].move);
@@ -122,7 +122,7 @@ static int32_t update(struct pr_walk *w, struct pr_tree *tree, int32_t place, in
 
         by__pr_summarise(w, &f, &sum);
         node->fact = sum.fact;
-        by__pr_tell(w, *ply, BY_EVENT_UPDATE, &node->fact);
+        by__pr_report(w, *ply, BY_EVENT_UPDATE, &node->fact);
         branch->best = pr_is_solved(&sum.fact) ? by__pr_child_to_remember(&f, &sum) : sum.best;
         node->work = 0;
         for (int i = 0; i < f.count; i++)
@@ -133,13 +133,13 @@ static int32_t update(struct pr_walk *w, struct pr_tree *tree, int32_t place, in
     }
 }
 
-static void tell_numbers(struct pr_walk *w, const struct pr_tree *tree)
+static void report_numbers(struct pr_walk *w, const struct pr_tree *tree)
 {
     if (!(w->control->wants & BY_EVENT_NUMBERS) || w->control->nodes < w->next_power)
         return;
     while (w->control->nodes >= w->next_power)
         w->next_power *= 2;
-    by__pr_tell(w, 0, BY_EVENT_NUMBERS, &tree->nodes[0].fact);
+    by__pr_report(w, 0, BY_EVENT_NUMBERS, &tree->nodes[0].fact);
 }
 
 struct pr_fact by__pr_search_best_first(struct pr_walk *w, struct pr_tree *tree)
@@ -161,7 +161,7 @@ struct pr_fact by__pr_search_best_first(struct pr_walk *w, struct pr_tree *tree)
         if (!expand(w, tree, place, ply))
             break;
         place = update(w, tree, place, &ply);
-        tell_numbers(w, tree);
+        report_numbers(w, tree);
     }
     while (ply >= 0)
         place = leave(w, tree, place, &ply);

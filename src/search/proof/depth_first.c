@@ -42,7 +42,7 @@ static void store(struct pr_walk *w, const struct pr_frame *f, int ply, const st
     struct pr_entry entry = {.fact = sum->fact,
                              .work = work_of(w, f),
                              .move = f->count ? f->children[by__pr_child_to_remember(f, sum)].move : BY_MOVE_NONE,
-                             .twin = f->twin};
+                             .other_path = f->other_path};
 
     by__pr_store(w, f, ply, &entry);
 }
@@ -57,7 +57,7 @@ static bool renew(struct pr_walk *w, int ply, struct pr_child *child)
         return false;
     child->fact = entry.fact;
     child->work = entry.work;
-    by__pr_tell_child(w, ply, child);
+    by__pr_report_child(w, ply, child);
     return true;
 }
 
@@ -88,7 +88,7 @@ static pr_number less_cost(const struct pr_walk *w, pr_number limit)
 /* The limit at which the second-best move becomes better: beyond its number, or equal to it if it is listed first. */
 static pr_number own_limit(const struct pr_walk *w, const struct pr_summary *sum)
 {
-    uint64_t number = sum->second_least, delayed = number + number * w->opt->epsilon_percent / 100;
+    uint64_t number = sum->second_min, delayed = number + number * w->opt->epsilon_percent / 100;
 
     if (sum->second < 0 || number >= PR_INFINITE)
         return PR_INFINITE;
@@ -123,10 +123,10 @@ static pr_number other_limit(const struct pr_walk *w, const struct pr_frame *f, 
     return limit - (pr_other(&sum->fact, f->is_or) - mine);
 }
 
-static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way);
+static struct pr_fact search_node(struct pr_walk *w, int ply, bool raises_limits);
 
 /* Sets the child's frame up and searches it. */
-static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum, bool gives_way)
+static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum, bool raises_limits)
 {
     struct pr_frame *f = &w->frames[ply], *next = f + 1;
     struct pr_child *child = &f->children[sum->best];
@@ -152,7 +152,7 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
         by__pr_go_below(w, child->key);
     w->rules->push(w->state, child->move);
     by__pr_enter_path(w, ply + 1, child);
-    child->fact = search_node(w, ply + 1, gives_way);
+    child->fact = search_node(w, ply + 1, raises_limits);
     by__pr_leave_path(w, ply + 1);
     w->rules->pop(w->state, child->move);
     if (w->team)
@@ -161,7 +161,7 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
 }
 
 /* Reports the root's numbers as they would be if the search returned there now. */
-static void tell_numbers(struct pr_walk *w, int ply)
+static void report_numbers(struct pr_walk *w, int ply)
 {
     uint64_t nodes = by__control_all_nodes(w->control);
     struct pr_summary sum;
@@ -177,7 +177,7 @@ static void tell_numbers(struct pr_walk *w, int ply)
         above->children[above->current].fact = sum.fact;
         by__pr_summarise(w, above, &sum);
     }
-    by__pr_tell(w, 0, BY_EVENT_NUMBERS, &sum.fact);
+    by__pr_report(w, 0, BY_EVENT_NUMBERS, &sum.fact);
 }
 
 /* If all moves must be proved and nothing is known of disproofs, try the hardest first: it is most likely to fail. */
@@ -193,15 +193,15 @@ static int hardest_to_prove(const struct pr_frame *f)
 }
 
 enum {
-    IDLE_MOST = 16,  /* visits to children that expand nothing, before limits give way */
+    MAX_IDLE = 16,   /* visits to children that expand nothing, before limits are raised */
     RENEW_AFTER = 4, /* nodes for each child, before all of them are looked up again */
 };
 
 /* Numbers on a cycle may grow although the search expands nothing: a node is selected, exceeds its limits immediately,
- * and so do the nodes that compete with it. If this lasts for some visits, the limits give way by the smallest step on
- * the whole path, so that a node is expanded. Kishimoto (2010) lets them give way wherever a move leads nearer to the
+ * and so do the nodes that compete with it. If this lasts for some visits, the limits rise by the smallest step on the
+ * whole path, so that a node is expanded. Kishimoto (2010) raises them wherever a move leads nearer to the
  * root. Where most moves can be taken back that is nearly everywhere, and the search loses its aim. */
-static void give_way(struct pr_frame *f, const struct pr_fact *fact)
+static void raise_limits(struct pr_frame *f, const struct pr_fact *fact)
 {
     f->proof_limit = f->proof_limit > fact->proof ? f->proof_limit : fact->proof + 1;
     f->disproof_limit = f->disproof_limit > fact->disproof ? f->disproof_limit : fact->disproof + 1;
@@ -210,10 +210,10 @@ static void give_way(struct pr_frame *f, const struct pr_fact *fact)
 /* Whether the search has become large, and its node limit lets it grow further. */
 static bool is_worth_helpers(const struct pr_walk *w)
 {
-    enum { LEAST_TIMES = 10 };
+    enum { MIN_TIMES = 10 };
     uint64_t after = w->opt->threads_after, limit = w->control->node_limit;
 
-    return w->control->nodes >= after && (!limit || limit > LEAST_TIMES * after);
+    return w->control->nodes >= after && (!limit || limit > MIN_TIMES * after);
 }
 
 /* With threads: starts the helpers when it is time. True if another thread has solved a node of this path. */
@@ -225,14 +225,14 @@ static bool is_overtaken(struct pr_walk *w, int ply, struct pr_summary *sum)
 }
 
 /* Searches the best child. Returns whether it expanded a node. */
-static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool gives_way)
+static bool search_next(struct pr_walk *w, int ply, struct pr_summary *sum, bool raises_limits)
 {
     struct pr_frame *f = &w->frames[ply];
     uint64_t expansions = w->count[PR_EXPANSIONS], nodes = w->control->nodes;
 
     if (w->only_proof && !f->is_or)
         sum->best = hardest_to_prove(f);
-    search_best(w, ply, sum, gives_way);
+    search_best(w, ply, sum, raises_limits);
     /* After little work the other children have hardly changed. The next best one is looked up anyway. */
     if (w->control->nodes - nodes > RENEW_AFTER * (uint64_t)f->count)
         renew_all(w, f, ply);
@@ -248,32 +248,32 @@ static bool is_solved_by_others(struct pr_walk *w, struct pr_frame *f, int ply, 
 
 /* The loop at a node whose children are listed. False: another thread has solved the node, and the fact is that
  * solution. */
-static bool search_children(struct pr_walk *w, int ply, bool gives_way, struct pr_summary *sum)
+static bool search_children(struct pr_walk *w, int ply, bool raises_limits, struct pr_summary *sum)
 {
     struct pr_frame *f = &w->frames[ply];
     int idle = 0;
 
     for (;;) {
         by__pr_summarise(w, f, sum);
-        by__pr_tell(w, ply, BY_EVENT_UPDATE, &sum->fact);
+        by__pr_report(w, ply, BY_EVENT_UPDATE, &sum->fact);
         if (pr_is_solved(&sum->fact) || w->control->is_stopped)
             return true;
         if (w->team && is_overtaken(w, ply, sum))
             return !pr_is_solved(&sum->fact);
         if (sum->best != f->current && renew(w, ply + 1, &f->children[sum->best]))
             continue;
-        tell_numbers(w, ply);
-        if (gives_way)
-            give_way(f, &sum->fact);
+        report_numbers(w, ply);
+        if (raises_limits)
+            raise_limits(f, &sum->fact);
         if (sum->fact.proof >= f->proof_limit || sum->fact.disproof >= f->disproof_limit)
             return true;
         if (is_solved_by_others(w, f, ply, sum->best))
             continue;
         if (w->has_company)
-            by__pr_keep_out_of_the_way(w, f, sum);
-        gives_way |= w->opt->loops == PR_LOOPS_TCA && idle >= IDLE_MOST;
-        idle = search_next(w, ply, sum, gives_way) ? 0 : idle + 1;
-        gives_way = false;
+            by__pr_avoid_other_threads(w, f, sum);
+        raises_limits |= w->opt->loops == PR_LOOPS_TCA && idle >= MAX_IDLE;
+        idle = search_next(w, ply, sum, raises_limits) ? 0 : idle + 1;
+        raises_limits = false;
     }
 }
 
@@ -285,7 +285,7 @@ static void recall(struct pr_walk *w, struct pr_frame *f)
     if (!f->key || !by__pr_table_find(w->table, f->key, &entry))
         return;
     f->was_met_before = true;
-    f->twin = entry.twin;
+    f->other_path = entry.other_path;
 }
 
 /* Whether there are children to search: kept from an earlier visit, or listed and evaluated now. If not, `fact` says
@@ -297,7 +297,7 @@ static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
     struct by_moves moves;
 
     f->current = -1;
-    if (w->lists && f->was_met_before && ply > 0 && by__pr_lists_take(w->lists, f, room)) {
+    if (w->lists && f->was_met_before && ply > 0 && by__pr_lists_restore(w->lists, f, room)) {
         w->count[PR_LIST_CACHE_HITS]++;
         renew_all(w, f, ply);
         return true;
@@ -308,31 +308,31 @@ static bool has_children(struct pr_walk *w, int ply, struct pr_fact *fact)
         return false;
     }
     w->count[f->was_met_before ? PR_REEXPANSIONS : PR_EXPANSIONS]++;
-    return by__pr_look_at_children(w, f, ply, &moves);
+    return by__pr_evaluate_children(w, f, ply, &moves);
 }
 
 /* Searches the position on the board within the limits of its frame. Returns the resulting fact. */
-static struct pr_fact search_node(struct pr_walk *w, int ply, bool gives_way)
+static struct pr_fact search_node(struct pr_walk *w, int ply, bool raises_limits)
 {
     struct pr_frame *f = &w->frames[ply];
     struct pr_summary sum = {.fact = f->before};
     bool is_own = true;
 
-    by__pr_tell(w, ply, BY_EVENT_ENTER, &f->before);
+    by__pr_report(w, ply, BY_EVENT_ENTER, &f->before);
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
     recall(w, f);
     if (has_children(w, ply, &sum.fact))
-        is_own = search_children(w, ply, gives_way, &sum);
+        is_own = search_children(w, ply, raises_limits, &sum);
     else
         f->count = 0; /* a stop may have left some unseen */
     if (is_own && (f->count || pr_is_solved(&sum.fact)))
         store(w, f, ply, &sum);
     if (w->lists && f->count && !pr_is_solved(&sum.fact))
-        by__pr_lists_put(w->lists, f);
+        by__pr_lists_store(w->lists, f);
     if (sum.fact.path_ply >= ply)
         sum.fact.path_ply = PR_NO_PATH;
-    by__pr_tell(w, ply, BY_EVENT_LEAVE, &sum.fact);
+    by__pr_report(w, ply, BY_EVENT_LEAVE, &sum.fact);
     return sum.fact;
 }
 
@@ -346,7 +346,7 @@ void by__pr_walk_begin(struct pr_walk *w)
     w->next_look = 0;
 }
 
-struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way)
+struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool raises_limits)
 {
     const struct by__run *run = w->run;
     struct pr_frame *root = &w->frames[0];
@@ -366,7 +366,7 @@ struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool
                               .is_or = run->root.side == w->question.prover,
                               .was_met_before = w->count[PR_EXPANSIONS] > 0};
     by__pr_enter_root(w, root->key);
-    fact = search_node(w, 0, gives_way);
+    fact = search_node(w, 0, raises_limits);
     by__pr_leave_path(w, 0);
     return fact;
 }

@@ -7,7 +7,7 @@
 #include "boyi/random.h"
 
 enum {
-    LEAST_ROOM = 256,         /* children; with fewer it is not worth it */
+    MIN_ROOM = 256,           /* children; with fewer it is not worth it */
     SHELF_ROOM = 4096,        /* children; with fewer there are fewer shelves */
     CHILDREN_A_MARK = 16,     /* so that the ring fills up before the marks do */
     LARGEST_LIST_DIVISOR = 4, /* a longer list would evict too much of the ring */
@@ -29,11 +29,11 @@ static bool create_shelf(struct pr_shelf *shelf, size_t marks)
 /* The number of shelves that share the marks. */
 static int shelves_for(size_t marks, bool is_shared)
 {
-    size_t most = marks * CHILDREN_A_MARK / SHELF_ROOM;
+    size_t max = marks * CHILDREN_A_MARK / SHELF_ROOM;
 
-    if (marks * CHILDREN_A_MARK < LEAST_ROOM)
+    if (marks * CHILDREN_A_MARK < MIN_ROOM)
         return 0;
-    return !is_shared || most < 1 ? 1 : most < PR_SHELVES ? (int)most : PR_SHELVES;
+    return !is_shared || max < 1 ? 1 : max < PR_SHELVES ? (int)max : PR_SHELVES;
 }
 
 bool by__pr_lists_create(struct pr_lists *lists, size_t bytes, bool is_shared)
@@ -138,7 +138,7 @@ void by__pr_lists_begin(struct pr_lists *lists)
         lists->shelves[i].head = 0;
 }
 
-void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f)
+void by__pr_lists_store(struct pr_lists *lists, const struct pr_frame *f)
 {
     struct label label = label_of(lists, f);
     struct pr_shelf *shelf = lock_shelf(lists, &label);
@@ -147,7 +147,7 @@ void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f)
     unlock_shelf(lists, shelf);
 }
 
-bool by__pr_lists_take(struct pr_lists *lists, struct pr_frame *f, size_t room)
+bool by__pr_lists_restore(struct pr_lists *lists, struct pr_frame *f, size_t room)
 {
     struct label label = label_of(lists, f);
     struct pr_shelf *shelf = lock_shelf(lists, &label);

@@ -56,9 +56,9 @@ size_t by__pr_lists_bytes(const struct pr_lists *lists);
 void by__pr_lists_begin(struct pr_lists *lists);
 
 /* Stores the children of a node that the search leaves. */
-void by__pr_lists_put(struct pr_lists *lists, const struct pr_frame *f);
+void by__pr_lists_store(struct pr_lists *lists, const struct pr_frame *f);
 
 /* Restores the children of a node that the search enters again, if they were kept and fit into `room`. */
-bool by__pr_lists_take(struct pr_lists *lists, struct pr_frame *f, size_t room);
+bool by__pr_lists_restore(struct pr_lists *lists, struct pr_frame *f, size_t room);
 
 #endif

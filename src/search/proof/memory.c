@@ -24,13 +24,13 @@ static int larger(int a, int b)
 /* The lists of a path of full length, or as many as fit into a quarter of the memory. Longer lines count as open. */
 static struct need need_of(const struct pr_search *s, const struct by__run *run)
 {
-    int most = run->extent.max_plies;
+    int max_plies = run->extent.max_plies;
     struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
     size_t few, quarter = (by__bytes_of_kib(s->opt.memory_kib) + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) /
                           (size_t)s->threads;
 
     /* Large enough for any depth, so that the table survives a change of the depth limit. */
-    need.plies = larger(need.plies, most && most < BY__PLIES_DEFAULT ? most : BY__PLIES_DEFAULT);
+    need.plies = larger(need.plies, max_plies && max_plies < BY__PLIES_DEFAULT ? max_plies : BY__PLIES_DEFAULT);
     if (s->root_count) { /* otherwise nothing has to survive, and the sizes are those of a new search */
         need.plies = larger(need.plies, s->plies);
         need.max_moves = larger(need.max_moves, s->max_moves);
@@ -92,14 +92,14 @@ void by__pr_release(struct pr_search *s)
 }
 
 /* The minimum size of the table or the tree, and its size now. */
-static size_t least_bytes(const struct pr_search *s, const struct need *need)
+static size_t min_bytes(const struct pr_search *s, const struct need *need)
 {
     return s->form == PR_BEST_FIRST ? ((size_t)need->max_moves + 1) * PR_NODE_BYTES : by__pr_table_bytes(0);
 }
 
 static size_t bytes_now(const struct pr_search *s)
 {
-    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.most_windows * PR_WINDOW * sizeof *s->table.slots +
+    return (size_t)s->tree.room * PR_NODE_BYTES + s->table.max_windows * PR_WINDOW * sizeof *s->table.slots +
            by__pr_lists_bytes(&s->lists);
 }
 
@@ -157,7 +157,7 @@ static void settle_walking(struct pr_search *s, const struct by__run *run)
 by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
 {
     struct pr_search *s = self;
-    size_t fixed, least, bytes, limit = by__bytes_of_kib(s->opt.memory_kib);
+    size_t fixed, min, bytes, limit = by__bytes_of_kib(s->opt.memory_kib);
     struct need need;
     bool has_room;
     by_status status;
@@ -165,10 +165,10 @@ by_status by__pr_reserve(void *self, const struct by__run *run, by_error *error)
     settle_walking(s, run);
     need = need_of(s, run);
     fixed = run->bytes + bytes_of(s, run, &need);
-    least = least_bytes(s, &need);
-    bytes = limit > fixed + least ? limit - fixed : least;
+    min = min_bytes(s, &need);
+    bytes = limit > fixed + min ? limit - fixed : min;
     has_room = bytes_now(s) && s->plies == need.plies && s->max_moves == need.max_moves;
-    status = by__check_memory(fixed + least, limit, error);
+    status = by__check_memory(fixed + min, limit, error);
     if (status || (has_room && (s->root_count ? fixed + bytes_now(s) <= limit + BY__MEMORY_SLACK : s->bytes == bytes)))
         return status;
     by__pr_release(s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The numbers of a node: its own is the least of its children's, the other their sum.
+ * The numbers of a node: its own is the minimum of its children's, the other their sum.
  */
 #include "search/proof/walk.h"
 
@@ -8,17 +8,17 @@
 static void rank(struct pr_summary *sum, const struct pr_frame *f, int index, pr_number own)
 {
     const struct pr_fact *fact = &f->children[index].fact;
-    bool is_better = sum->best < 0 || own < sum->least ||
-                     (own == 0 && sum->least == 0 && pr_solidity(fact) > pr_solidity(&f->children[sum->best].fact));
+    bool is_better = sum->best < 0 || own < sum->min ||
+                     (own == 0 && sum->min == 0 && pr_solidity(fact) > pr_solidity(&f->children[sum->best].fact));
 
     if (is_better) {
         sum->second = sum->best;
-        sum->second_least = sum->least;
+        sum->second_min = sum->min;
         sum->best = index;
-        sum->least = own;
-    } else if (sum->second < 0 || own < sum->second_least) {
+        sum->min = own;
+    } else if (sum->second < 0 || own < sum->second_min) {
         sum->second = index;
-        sum->second_least = own;
+        sum->second_min = own;
     }
 }
 
@@ -30,7 +30,7 @@ static void found(struct pr_summary *sum, const struct pr_frame *f)
 
     fact->path_ply = f->list_path_ply;
     fact->is_doubtful = f->is_partial;
-    if (sum->least == 0) {
+    if (sum->min == 0) {
         const struct pr_fact *best = &f->children[sum->best].fact;
 
         fact->path_ply = pr_path_ply(&f->children[sum->best]);
@@ -72,7 +72,7 @@ void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct 
 {
     pr_number all;
 
-    *sum = (struct pr_summary){.best = -1, .second = -1, .least = PR_INFINITE, .second_least = PR_INFINITE};
+    *sum = (struct pr_summary){.best = -1, .second = -1, .min = PR_INFINITE, .second_min = PR_INFINITE};
     sum->fact.path_ply = PR_NO_PATH;
     for (int i = 0; i < f->count; i++) {
         const struct pr_child *child = &f->children[i];
@@ -83,9 +83,9 @@ void by__pr_summarise(const struct pr_walk *w, const struct pr_frame *f, struct 
         sum->greatest = other > sum->greatest ? other : sum->greatest;
         sum->unsolved += !pr_is_solved(&child->fact);
     }
-    all = sum->least == 0 ? PR_INFINITE : add_up(w->opt, sum);
-    sum->fact.proof = f->is_or ? sum->least : all;
-    sum->fact.disproof = f->is_or ? all : sum->least;
+    all = sum->min == 0 ? PR_INFINITE : add_up(w->opt, sum);
+    sum->fact.proof = f->is_or ? sum->min : all;
+    sum->fact.disproof = f->is_or ? all : sum->min;
     if (pr_is_solved(&sum->fact))
         found(sum, f);
 }
@@ -94,7 +94,7 @@ int by__pr_child_to_remember(const struct pr_frame *f, const struct pr_summary *
 {
     int hardest = 0;
 
-    if (sum->least < PR_INFINITE)
+    if (sum->min < PR_INFINITE)
         return sum->best;
     for (int i = 1; i < f->count; i++)
         if (f->children[i].work > f->children[hardest].work)

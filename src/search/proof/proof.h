@@ -4,7 +4,7 @@
  * what is known of a node.
  *
  *   question.c      the options, the question and its answer
- *   look.c          what is known of a position without searching it
+ *   evaluate.c      what is known of a position without searching it
  *   numbers.c       the numbers of a node from those of its children
  *   best_first.c    pn: the whole tree in memory (Allis, van der Meulen, van den Herik 1994)
  *   depth_first.c   df-pn: one path and a table (Nagai 2002); pn* is the same with one limit (Seo et al. 2001)
@@ -12,12 +12,12 @@
  *   lists.c         lists of moves of nodes that were left
  *   simulation.c    solutions that are tried on another path, after another move, below another root
  *   solution.c      the root's solution, walked through by the rules
- *   tell.c          reports to observers
+ *   report.c        reports to observers
  *   root.c          runs: memory, the answer; the methods
  *
  * A node is an OR node where the prover is to move, else an AND node, whatever its ply: the sides need not alternate.
  * At each, the chooser wants one of the two numbers to become 0, his `own`: the proof number at an OR node, the
- * disproof number at an AND node. It is the least of his moves' numbers; the `other` is their sum.
+ * disproof number at an AND node. It is the minimum of his moves' numbers; the `other` is their sum.
  */
 #ifndef BOYI_SEARCH_PROOF_H
 #define BOYI_SEARCH_PROOF_H
@@ -48,11 +48,11 @@ static inline pr_number pr_sum(pr_number a, pr_number b)
 /* The numbers of a node, and for a solved one the conditions of its solution. */
 struct pr_fact {
     pr_number proof, disproof; /* one is 0 and the other infinite: solved */
-    int16_t path_ply;          /* the least ply that the solution depends on by verdicts on the path; it may be below 0,
-                                  before the root */
-    bool is_doubtful : 1;      /* a rule of thumb, or a list that lacks moves */
-    bool is_judged : 1;        /* a verdict of the rules on the moves of the path, such as a repetition */
-    bool is_open : 1;          /* a line that the plies of the run left open */
+    int16_t path_ply;     /* the minimum ply that the solution depends on by verdicts on the path; it may be below 0,
+                             before the root */
+    bool is_doubtful : 1; /* a rule of thumb, or a list that lacks moves */
+    bool is_judged : 1;   /* a verdict of the rules on the moves of the path, such as a repetition */
+    bool is_open : 1;     /* a line that the plies of the run left open */
 };
 
 enum { PR_SOLID = 7 };
@@ -74,7 +74,7 @@ static inline pr_number pr_other(const struct pr_fact *fact, bool is_or)
     return is_or ? fact->disproof : fact->proof;
 }
 
-static inline uint64_t pr_told(pr_number number)
+static inline uint64_t pr_reported(pr_number number)
 {
     return number >= PR_INFINITE ? UINT64_MAX : number;
 }

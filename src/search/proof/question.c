@@ -7,7 +7,7 @@
 /* ---- Options --------------------------------------------------------------------------------------------------- */
 
 enum { PROVER_GAME, PROVER_MOVER, PROVER_FIRST };
-enum { THREADS_MOST = 64 };
+enum { MAX_THREADS = 64 };
 
 static const char *const provers[] = {"game", "mover", "first", "second", NULL};
 static const char *const initials[] = {"unit", "game", NULL};
@@ -57,7 +57,7 @@ static const char *const collections[] = {"none", "small_tree", NULL};
                    "Kawano 1996")
 
 #define THREADS_ROWS                                                                                                   \
-    BY__NUMBER(RESOURCE, threads, 1, THREADS_MOST, 1,                                                                  \
+    BY__NUMBER(RESOURCE, threads, 1, MAX_THREADS, 1,                                                                   \
                "Number of threads that search with one table; only one searches where solutions are walked through.",  \
                "Kaneko 2010"),                                                                                         \
         BY__NUMBER(RESOURCE, threads_after, 0, 1000000000, 200,                                                        \
@@ -189,8 +189,8 @@ static void set_answer(const struct pr_fact *root, struct by_result *result)
 
     result->answer = !is_solved ? BY_ANSWER_UNKNOWN : root->proof == 0 ? BY_ANSWER_YES : BY_ANSWER_NO;
     /* A node that is solved only within the plies of the run is near to neither answer. */
-    result->proof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->proof);
-    result->disproof_number = root->is_open ? PR_INFINITE - 1 : pr_told(root->disproof);
+    result->proof_number = root->is_open ? PR_INFINITE - 1 : pr_reported(root->proof);
+    result->disproof_number = root->is_open ? PR_INFINITE - 1 : pr_reported(root->disproof);
 }
 
 void by__pr_answer(struct by__run *run, const struct pr_question *question, const struct pr_fact *root,

@@ -28,7 +28,7 @@ static by_move move_in_table(struct pr_walk *w, const struct by_node *node, cons
     struct pr_entry entry;
 
     if (!key ||
-        (!by__pr_table_find_twin(w->table, key, path_code, &entry) && !by__pr_table_find(w->table, key, &entry)))
+        (!by__pr_table_find_path(w->table, key, path_code, &entry) && !by__pr_table_find(w->table, key, &entry)))
         return BY_MOVE_NONE;
     if (is_winner(w, root, node->side) && (root->proof == 0 ? entry.fact.proof : entry.fact.disproof) != 0)
         return BY_MOVE_NONE;
@@ -306,7 +306,7 @@ static void try_solution(struct pr_search *s, struct pr_walk *found, struct pr_f
     w->run->is_to_be_cleared = is_needed || has_searched;
 }
 
-static void tell_end(struct pr_walk *w)
+static void report_end(struct pr_walk *w)
 {
     struct by_event event = {.kind = BY_EVENT_NUMBERS,
                              .side = w->run->root.side,
@@ -335,7 +335,7 @@ static by_status run_search(void *self, struct by__run *run, by_error *error)
     if (!run->control.is_stopped)
         run->control.reason = root.is_open && w->count[PR_OPEN_LINES] ? BY_STOPPED_DEPTH : BY_STOPPED_DONE;
     by__pr_answer(run, &w->question, &root, s->line, find_line(s, found, &root));
-    tell_end(w);
+    report_end(w);
     run->result->depth = run->control.selective_depth;
     s->table.nodes += by__control_all_nodes(&run->control);
     w->count[PR_COLLECTIONS] = s->table.collections - collections;

@@ -47,11 +47,11 @@ void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct p
     if (!f->key || !w->table || (w->has_company && is_in_table(w, f, &entry->fact)))
         return;
     if (pr_is_solved(&entry->fact) && (entry->fact.is_open || entry->fact.path_ply < ply)) {
-        by__pr_table_store_twin(w->table, f->key, f->path_code, entry);
+        by__pr_table_store_path(w->table, f->key, f->path_code, entry);
         entry->fact = f->before;
-        entry->twin = pr_short_code(f->path_code);
+        entry->other_path = pr_short_code(f->path_code);
     } else if (pr_is_solved(&entry->fact) && w->walks) {
-        by__pr_table_store_twin(w->table, f->key, f->path_code, entry); /* no second walk is needed here */
+        by__pr_table_store_path(w->table, f->key, f->path_code, entry); /* no second walk is needed here */
     }
     by__pr_table_store(w->table, f->key, entry);
 }
@@ -76,7 +76,7 @@ static bool try_move(struct pr_walk *w, int ply, by_move move, struct simulation
     if (w->control->nodes >= w->simulation_end || !by__control_count(w->control))
         return false;
     w->rules->push(w->state, move);
-    by__pr_look(w, ply + 1, &child);
+    by__pr_evaluate(w, ply + 1, &child);
     if (pr_is_solved(&child.fact) || !simulation->is_similar)
         is_good = is_same_end(&child.fact, all);
     else
@@ -125,7 +125,7 @@ static bool simulate(struct pr_walk *w, int ply, struct pr_child *child, const s
         return false;
     if (simulation.is_similar) {
         entry.work = (uint32_t)(w->control->nodes - nodes);
-        entry.twin = 0;
+        entry.other_path = 0;
     }
     w->frames[ply].before = child->fact;
     child->fact = entry.fact = simulation.fact;
@@ -144,9 +144,9 @@ bool by__pr_simulate(struct pr_walk *w, int ply, const struct pr_entry *base, st
 
     if (ply >= w->plies ||
         (!pr_is_solved(&base->fact) &&
-         (!by__pr_table_find_other_twin(w->table, child->key, base->twin, &solution) || solution.fact.is_open)))
+         (!by__pr_table_find_other_path(w->table, child->key, base->other_path, &solution) || solution.fact.is_open)))
         return false;
-    solution.twin = base->twin;
+    solution.other_path = base->other_path;
     w->count[PR_SIMULATIONS]++;
     if (is_outermost)
         w->simulation_end = w->control->nodes + solution.work + MARGIN;
@@ -195,7 +195,7 @@ static bool try_on(struct pr_walk *w, struct pr_frame *f, int ply, struct pr_chi
     w->simulation_end = 0;
     w->count[PR_SIMILAR_DONE] += is_good;
     if (is_good)
-        by__pr_tell_child(w, ply + 1, child);
+        by__pr_report_child(w, ply + 1, child);
     return is_good;
 }
 

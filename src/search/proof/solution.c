@@ -14,12 +14,12 @@
 
 enum {
     WALK_TIMES = 8, /* nodes for each node of the search */
-    WALK_LEAST = 1024,
+    WALK_MIN = 1024,
 };
 
 struct tour {
     struct pr_walk *w;
-    struct by__solution *out; /* NULL: nobody wants it */
+    struct by__solution *out; /* NULL: it is not wanted */
     bool has_searched;
 };
 
@@ -27,7 +27,7 @@ bool by__solution_add(struct by__solution *solution, int plies, by_move move)
 {
     struct by__step *steps;
 
-    solution->is_too_large |= solution->most && solution->count >= solution->most;
+    solution->is_too_large |= solution->max && solution->count >= solution->max;
     if (solution->is_too_large)
         return false;
     steps = by__array_grown(solution->steps, solution->count + 1, &solution->room, sizeof *steps);
@@ -69,7 +69,7 @@ static by_move stored_move(struct pr_walk *w, int ply)
     struct by_moves moves = {.list = w->list};
     struct pr_entry entry;
 
-    if (!f->key || !((by__pr_table_find_twin(w->table, f->key, f->path_code, &entry) && is_winning(w, &entry)) ||
+    if (!f->key || !((by__pr_table_find_path(w->table, f->key, f->path_code, &entry) && is_winning(w, &entry)) ||
                      (by__pr_table_find(w->table, f->key, &entry) && is_winning(w, &entry))))
         return BY_MOVE_NONE;
     w->rules->moves(w->state, BY_MOVES_ALL, &moves);
@@ -202,7 +202,7 @@ bool by__pr_walk_solution(struct pr_walk *w, const struct pr_fact *root, by_move
 {
     struct by__control *control = w->control;
     struct tour t = {.w = w, .out = out};
-    uint64_t limit = control->node_limit, end = control->nodes + WALK_TIMES * searched + WALK_LEAST;
+    uint64_t limit = control->node_limit, end = control->nodes + WALK_TIMES * searched + WALK_MIN;
     unsigned wants = control->wants;
     bool is_good, is_bounded = !limit || end < limit;
 

@@ -8,16 +8,16 @@
 
 enum {
     LINE = 64, /* bytes of a cache line */
-    LEAST_WINDOWS = 16,
+    MIN_WINDOWS = 16,
     FIRST_WINDOWS = 1024, /* windows in use at first, approximately */
     GROW_PERCENT = 40,    /* load at which their number doubles */
     LOAD_PERCENT = 80,    /* load at which the smallest trees are dropped */
     DROP_PERCENT = 30,
     WINDOWS_A_PAGE = 4096 / (PR_WINDOW * (int)sizeof(struct pr_slot)),
-    TOUCH_MOST = 1 << 16, /* windows at once */
+    MAX_TOUCHED = 1 << 16, /* windows at once */
 };
 
-enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_TWIN = 16, FLAG_JUDGED = 32 };
+enum flags { FLAG_PROVED = 1, FLAG_DISPROVED = 2, FLAG_DOUBTFUL = 4, FLAG_OPEN = 8, FLAG_PATH = 16, FLAG_JUDGED = 32 };
 
 /* ---- A life ---------------------------------------------------------------------------------------------------- */
 
@@ -25,7 +25,7 @@ static size_t windows_in(size_t bytes)
 {
     size_t windows = bytes > LINE ? (bytes - LINE) / (PR_WINDOW * sizeof(struct pr_slot)) : 0;
 
-    return windows < LEAST_WINDOWS ? LEAST_WINDOWS : windows < UINT32_MAX ? windows : UINT32_MAX;
+    return windows < MIN_WINDOWS ? MIN_WINDOWS : windows < UINT32_MAX ? windows : UINT32_MAX;
 }
 
 size_t by__pr_table_bytes(size_t bytes)
@@ -43,7 +43,7 @@ bool by__pr_table_create(struct pr_table *table, size_t bytes, bool collects)
     windows >>= doublings;
     *table = (struct pr_table){.windows = windows,
                                .first_windows = windows,
-                               .most_windows = windows << doublings,
+                               .max_windows = windows << doublings,
                                .touched = windows,
                                .collects = collects,
                                .first_stamp = 1};
@@ -73,13 +73,13 @@ static void set(_Atomic uint64_t *number, uint64_t value)
 void by__pr_table_begin(struct pr_table *table, bool is_new_question)
 {
     if (table->stamp == UINT16_MAX) {
-        memset((void *)table->slots, 0, table->most_windows * PR_WINDOW * sizeof *table->slots);
+        memset((void *)table->slots, 0, table->max_windows * PR_WINDOW * sizeof *table->slots);
         table->stamp = 0;
         is_new_question = true;
     }
     table->stamp++;
-    set(&table->used, get(&table->used) - get(&table->twins));
-    set(&table->twins, 0);
+    set(&table->used, get(&table->used) - get(&table->path_entries));
+    set(&table->path_entries, 0);
     if (is_new_question) {
         table->first_stamp = table->stamp;
         table->windows = table->first_windows;
@@ -92,9 +92,9 @@ void by__pr_table_begin(struct pr_table *table, bool is_new_question)
 
 /* An entry but for its key.
  *
- *     a   proof and disproof number, of a twin the code of its path
+ *     a   proof and disproof number, of a path entry the code of its path
  *     b   work, flags, move
- *     c   twin, stamp, of a twin the ply that it depends on, of others the root
+ *     c   other path, stamp, of a path entry the ply that it depends on, of others the root
  */
 struct words {
     uint64_t a, b, c;
@@ -119,7 +119,7 @@ static bool counts(const struct pr_table *table, const struct words *words)
 {
     uint16_t stamp = stamp_of(words);
 
-    return flags_of(words) & FLAG_TWIN ? stamp == table->stamp : stamp >= table->first_stamp;
+    return flags_of(words) & FLAG_PATH ? stamp == table->stamp : stamp >= table->first_stamp;
 }
 
 static struct words pack(const struct pr_table *table, const struct pr_entry *entry)
@@ -131,7 +131,7 @@ static struct words pack(const struct pr_table *table, const struct pr_entry *en
 
     return (struct words){.a = (uint64_t)fact->proof << 32 | fact->disproof,
                           .b = (uint64_t)entry->work << 32 | (uint64_t)flags << 24 | (entry->move & BY_MOVE_NONE),
-                          .c = (uint64_t)entry->twin << 32 | (uint64_t)table->stamp << 16 | table->root};
+                          .c = (uint64_t)entry->other_path << 32 | (uint64_t)table->stamp << 16 | table->root};
 }
 
 static void unpack(const struct words *words, struct pr_entry *out)
@@ -147,9 +147,9 @@ static void unpack(const struct words *words, struct pr_entry *out)
                  .is_judged = (flags & FLAG_JUDGED) != 0},
         .work = work_of(words),
         .move = (by_move)(words->b & BY_MOVE_NONE),
-        .twin = (uint32_t)(words->c >> 32),
+        .other_path = (uint32_t)(words->c >> 32),
     };
-    if (flags & FLAG_TWIN) {
+    if (flags & FLAG_PATH) {
         out->fact.proof = flags & FLAG_PROVED ? 0 : PR_INFINITE;
         out->fact.disproof = flags & FLAG_PROVED ? PR_INFINITE : 0;
         out->fact.path_ply = (int16_t)(uint16_t)words->c;
@@ -192,7 +192,7 @@ static bool find(const struct pr_table *table, uint64_t key, unsigned kind, stru
     const struct pr_slot *window = window_of(table, key);
 
     for (int i = 0; i < PR_WINDOW; i++)
-        if (read_slot(&window[i], words) == key && (flags_of(words) & FLAG_TWIN) == kind && counts(table, words))
+        if (read_slot(&window[i], words) == key && (flags_of(words) & FLAG_PATH) == kind && counts(table, words))
             return true;
     return false;
 }
@@ -207,26 +207,26 @@ bool by__pr_table_find(const struct pr_table *table, uint64_t key, struct pr_ent
     return true;
 }
 
-static uint64_t twin_key(uint64_t key, uint32_t twin)
+static uint64_t path_key(uint64_t key, uint32_t path)
 {
-    return key ^ by_random_word(twin);
+    return key ^ by_random_word(path);
 }
 
-bool by__pr_table_find_twin(const struct pr_table *table, uint64_t key, uint64_t path_code, struct pr_entry *out)
+bool by__pr_table_find_path(const struct pr_table *table, uint64_t key, uint64_t path_code, struct pr_entry *out)
 {
     struct words words;
 
-    if (!find(table, twin_key(key, pr_short_code(path_code)), FLAG_TWIN, &words) || words.a != path_code)
+    if (!find(table, path_key(key, pr_short_code(path_code)), FLAG_PATH, &words) || words.a != path_code)
         return false;
     unpack(&words, out);
     return true;
 }
 
-bool by__pr_table_find_other_twin(const struct pr_table *table, uint64_t key, uint32_t twin, struct pr_entry *out)
+bool by__pr_table_find_other_path(const struct pr_table *table, uint64_t key, uint32_t path, struct pr_entry *out)
 {
     struct words words;
 
-    if (!find(table, twin_key(key, twin), FLAG_TWIN, &words))
+    if (!find(table, path_key(key, path), FLAG_PATH, &words))
         return false;
     unpack(&words, out);
     return true;
@@ -270,7 +270,7 @@ static void spread(struct pr_table *table, size_t index)
  * that need it. */
 static void touch_new_windows(struct pr_table *table)
 {
-    size_t end = table->windows < table->touched + TOUCH_MOST ? table->windows : table->touched + TOUCH_MOST;
+    size_t end = table->windows < table->touched + MAX_TOUCHED ? table->windows : table->touched + MAX_TOUCHED;
 
     for (size_t i = table->touched; i < end; i += WINDOWS_A_PAGE)
         set(&table->slots[i * PR_WINDOW].words[0], 0);
@@ -294,7 +294,7 @@ void by__pr_table_share(struct pr_table *table, uint64_t entries)
     uint64_t wanted = get(&table->used) + entries;
     size_t factor = 1;
 
-    while (table->windows * factor < table->most_windows &&
+    while (table->windows * factor < table->max_windows &&
            table->windows * factor * PR_WINDOW * GROW_PERCENT / 100 < wanted)
         factor *= 2;
     if (factor > 1)
@@ -360,7 +360,7 @@ static bool takes(struct share *share, int class)
 static void drop_small_trees(struct pr_table *table)
 {
     const struct words nothing = {0};
-    uint64_t counted[CLASSES], used = 0, twins = 0;
+    uint64_t counted[CLASSES], used = 0, path_entries = 0;
     struct share share;
 
     count_classes(table, counted);
@@ -376,10 +376,10 @@ static void drop_small_trees(struct pr_table *table)
             continue;
         }
         used++;
-        twins += (flags_of(&words) & FLAG_TWIN) != 0;
+        path_entries += (flags_of(&words) & FLAG_PATH) != 0;
     }
     set(&table->used, used);
-    set(&table->twins, twins);
+    set(&table->path_entries, path_entries);
     set(&table->collections, get(&table->collections) + 1);
 }
 
@@ -396,11 +396,11 @@ static void collect_if_full(struct pr_table *table)
 
 /* ---- Storing --------------------------------------------------------------------------------------------------- */
 
-/* The loss when an entry is replaced: its work, and above all its relation to the root of this run, which twins always
- * have. */
+/* The loss when an entry is replaced: its work, and above all its relation to the root of this run, which path entries
+ * always have. */
 static uint64_t worth_of(const struct pr_table *table, const struct words *words)
 {
-    bool is_of_root = flags_of(words) & FLAG_TWIN || (uint16_t)words->c == table->root;
+    bool is_of_root = flags_of(words) & FLAG_PATH || (uint16_t)words->c == table->root;
 
     return (uint64_t)is_of_root << 32 | work_of(words);
 }
@@ -409,7 +409,7 @@ static uint64_t worth_of(const struct pr_table *table, const struct words *words
 static struct pr_slot *place_for(struct pr_table *table, uint64_t key, unsigned kind, bool *is_free)
 {
     struct pr_slot *window = window_of(table, key), *best = NULL;
-    uint64_t least = UINT64_MAX;
+    uint64_t min = UINT64_MAX;
 
     *is_free = false;
     for (int i = 0; i < PR_WINDOW; i++) {
@@ -420,11 +420,11 @@ static struct pr_slot *place_for(struct pr_table *table, uint64_t key, unsigned 
             if (!*is_free)
                 best = &window[i];
             *is_free = true;
-        } else if (found == key && (flags_of(&words) & FLAG_TWIN) == kind) {
+        } else if (found == key && (flags_of(&words) & FLAG_PATH) == kind) {
             *is_free = false;
             return &window[i];
-        } else if (!*is_free && worth_of(table, &words) < least) {
-            least = worth_of(table, &words);
+        } else if (!*is_free && worth_of(table, &words) < min) {
+            min = worth_of(table, &words);
             best = &window[i];
         }
     }
@@ -440,9 +440,9 @@ static void store(struct pr_table *table, uint64_t key, unsigned kind, const str
     if (!is_free)
         return;
     set(&table->used, get(&table->used) + 1);
-    if (kind == FLAG_TWIN)
-        set(&table->twins, get(&table->twins) + 1);
-    if (table->is_shared || table->windows == table->most_windows)
+    if (kind == FLAG_PATH)
+        set(&table->path_entries, get(&table->path_entries) + 1);
+    if (table->is_shared || table->windows == table->max_windows)
         collect_if_full(table);
     else if (get(&table->used) * 100 > table->windows * PR_WINDOW * GROW_PERCENT)
         multiply_windows(table, 2);
@@ -455,14 +455,14 @@ void by__pr_table_store(struct pr_table *table, uint64_t key, const struct pr_en
     store(table, key, 0, &words);
 }
 
-void by__pr_table_store_twin(struct pr_table *table, uint64_t key, uint64_t path_code, const struct pr_entry *entry)
+void by__pr_table_store_path(struct pr_table *table, uint64_t key, uint64_t path_code, const struct pr_entry *entry)
 {
     struct words words = pack(table, entry);
 
     words.a = path_code;
-    words.b |= (uint64_t)FLAG_TWIN << 24;
+    words.b |= (uint64_t)FLAG_PATH << 24;
     words.c = (uint64_t)table->stamp << 16 | (uint16_t)entry->fact.path_ply;
-    store(table, twin_key(key, pr_short_code(path_code)), FLAG_TWIN, &words);
+    store(table, path_key(key, pr_short_code(path_code)), FLAG_PATH, &words);
 }
 
 int by__pr_table_permille(const struct pr_table *table)

@@ -82,12 +82,12 @@ static void help(void *item)
 {
     struct pr_helper *helper = item;
     struct pr_team *team = helper->team;
-    int nobody = 0;
+    int none = 0;
 
     if (!helper->own.is_running)
         return;
     helper->root = by__pr_search_root(&helper->walk, PR_INFINITE, false);
-    if (pr_is_solved(&helper->root) && atomic_compare_exchange_strong(&team->winner, &nobody, helper->number))
+    if (pr_is_solved(&helper->root) && atomic_compare_exchange_strong(&team->winner, &none, helper->number))
         by_stop_set(team->found);
 }
 
@@ -139,18 +139,18 @@ static uint64_t nodes_to_come(const struct pr_walk *w)
     enum { NODES_A_MS = 2000 }; /* of a thread */
     const struct by__control *control = w->control;
     int64_t now = by__clock_us(), spent = now - control->start_us, left = control->deadline_us - now;
-    uint64_t most = UINT32_MAX, pace, by_time;
+    uint64_t max = UINT32_MAX, pace, by_time;
 
     if (control->node_limit)
-        most = control->node_limit - control->nodes;
+        max = control->node_limit - control->nodes;
     if (control->deadline_us == INT64_MAX || left > INT32_MAX || by__control_ponders(control))
-        return most;
+        return max;
     if (left <= 0)
         return 0;
     pace = control->nodes * 1000 / (uint64_t)(spent > 0 ? spent : 1);
     pace = pace > NODES_A_MS ? pace : NODES_A_MS;
     by_time = (uint64_t)left * pace / 1000 * (uint64_t)(w->team->count + 1);
-    return by_time < most ? by_time : most;
+    return by_time < max ? by_time : max;
 }
 
 /* Entries that the table needs room for, from the cost of a node so far (earlier runs included), at most one for each.
@@ -277,9 +277,9 @@ static pr_number virtual_own(const struct pr_walk *w, const struct pr_frame *f, 
     return looks < PR_INFINITE ? (pr_number)looks : PR_INFINITE - 1;
 }
 
-void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
+void by__pr_avoid_other_threads(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum)
 {
-    pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, least = PR_INFINITE, second = PR_INFINITE;
+    pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, min = PR_INFINITE, second = PR_INFINITE;
     int best = -1;
 
     if (!others_below(w, f->children[sum->best].key))
@@ -287,9 +287,9 @@ void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *
     for (int i = 0; i < f->count; i++) {
         pr_number own = pr_with_cost(w, pr_own(&f->children[i].fact, f->is_or)), looks = virtual_own(w, f, sum, i);
 
-        if (own < limit && looks < least) {
-            second = least;
-            least = looks;
+        if (own < limit && looks < min) {
+            second = min;
+            min = looks;
             best = i;
         } else if (looks < second) {
             second = looks;
@@ -298,7 +298,7 @@ void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *
     if (best < 0 || best == sum->best)
         return;
     sum->best = best;
-    sum->second_least = second;
+    sum->second_min = second;
     sum->second = best + 1; /* equal numbers do not end its search */
 }
 
@@ -312,7 +312,8 @@ static bool find_solution(const struct pr_walk *w, const struct pr_frame *f, str
 
     if (!f->key || !by__pr_table_find(w->table, f->key, &entry))
         return false;
-    if (!pr_is_solved(&entry.fact) && (!entry.twin || !by__pr_table_find_twin(w->table, f->key, f->path_code, &entry)))
+    if (!pr_is_solved(&entry.fact) &&
+        (!entry.other_path || !by__pr_table_find_path(w->table, f->key, f->path_code, &entry)))
         return false;
     *fact = entry.fact;
     return true;

@@ -41,7 +41,7 @@ struct pr_frame {
     pr_number proof_limit, disproof_limit;
     struct pr_fact before; /* the fact on entry */
     uint32_t work_before;
-    uint32_t twin;
+    uint32_t other_path;
     uint64_t nodes_before;
     int16_t list_path_ply; /* the ply that a missing move depends on; PR_NO_PATH: the path forbids none */
     uint8_t side;
@@ -55,7 +55,7 @@ struct pr_frame {
     COUNTER(PR_REEXPANSIONS, "re_expansions")                                                                          \
     COUNTER(PR_LIST_CACHE_HITS, "list_cache_hits")                                                                     \
     COUNTER(PR_TABLE_HITS, "table_hits")                                                                               \
-    COUNTER(PR_TWIN_HITS, "twin_hits")                                                                                 \
+    COUNTER(PR_PATH_HITS, "path_hits")                                                                                 \
     COUNTER(PR_SIMULATIONS, "simulations")                                                                             \
     COUNTER(PR_SIMULATIONS_DONE, "simulations_done")                                                                   \
     COUNTER(PR_SIMILAR, "similar")                                                                                     \
@@ -149,26 +149,27 @@ static inline int16_t pr_path_ply(const struct pr_child *child)
     return child->is_repeated ? INT16_MIN : child->fact.path_ply;
 }
 
-/* ---- Reports to the observer (tell.c) -------------------------------------------------------------------------- */
+/* ---- Reports to the observer (report.c) -------------------------------------------------------------------------- */
 
 /* Reports the node at `ply`, or a child at `ply` of the node above. */
 void by__pr_notify(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact);
 void by__pr_notify_of_child(struct pr_walk *w, int ply, const struct pr_child *child);
 
 /* The same, if the observer wants it. */
-static inline void by__pr_tell(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact)
+static inline void by__pr_report(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact)
 {
     if (w->control->wants & kind)
         by__pr_notify(w, ply, kind, fact);
 }
 
-static inline void by__pr_tell_child(struct pr_walk *w, int ply, const struct pr_child *child)
+static inline void by__pr_report_child(struct pr_walk *w, int ply, const struct pr_child *child)
 {
     if (w->control->wants & BY_EVENT_CHILD)
         by__pr_notify_of_child(w, ply, child);
 }
 
-/* ---- Evaluating (look.c) --------------------------------------------------------------------------------------- */
+/* ---- Evaluating (evaluate.c) ---------------------------------------------------------------------------------------
+ */
 
 /* The code of a path with one more move. */
 uint64_t by__pr_path_code(uint64_t code, by_move move, int ply);
@@ -187,7 +188,7 @@ by_value by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node);
 struct pr_fact by__pr_open_line(struct pr_walk *w);
 
 /* Evaluates the position on the board, at `ply`, without searching it. */
-void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child);
+void by__pr_evaluate(struct pr_walk *w, int ply, struct pr_child *child);
 
 /* Lists the moves of the position on the board. */
 static inline void by__pr_list(struct pr_walk *w, struct by_moves *moves)
@@ -212,7 +213,7 @@ void by__pr_list_moves(struct pr_walk *w, struct pr_frame *f, int ply, struct by
 
 /* Evaluates the positions behind the moves and fills the frame's children, which have room. False: stopped before the
  * last. */
-bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves);
+bool by__pr_evaluate_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves);
 
 /* ---- Numbers (numbers.c) --------------------------------------------------------------------------------------- */
 
@@ -220,7 +221,7 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
 struct pr_summary {
     struct pr_fact fact;
     int best, second; /* -1: there is none */
-    pr_number least, second_least;
+    pr_number min, second_min;
     int unsolved;              /* children that count in the sum */
     pr_number total, greatest; /* of the numbers that are added: their plain sum */
 };
@@ -238,8 +239,8 @@ int by__pr_child_to_remember(const struct pr_frame *f, const struct pr_summary *
 
 /* ---- Simulation (simulation.c) --------------------------------------------------------------------------------- */
 
-/* Stores the fact of the node at `ply`: the entry, but not the twin, and its previous numbers. A solution that another
- * thread has stored meanwhile stays. */
+/* Stores the fact of the node at `ply`: the entry, but for its `other_path`, and the numbers before. A solution
+ * that another thread has stored meanwhile stays. */
 void by__pr_store(struct pr_walk *w, const struct pr_frame *f, int ply, struct pr_entry *entry);
 
 /* The position on the board, at `ply`, is solved on another path: tries that solution here. True: it holds, and `child`
@@ -261,7 +262,7 @@ void by__pr_go_below(struct pr_walk *w, uint64_t key);
 void by__pr_come_back(struct pr_walk *w, uint64_t key);
 
 /* Chooses the child as if those with other threads below were harder, among those within the limits. */
-void by__pr_keep_out_of_the_way(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum);
+void by__pr_avoid_other_threads(const struct pr_walk *w, const struct pr_frame *f, struct pr_summary *sum);
 
 /* Whether another thread has solved the node at `ply` or one above it, so that work here is useless. For the node
  * itself `fact` gets the solution. */
@@ -280,9 +281,9 @@ bool by__pr_walk_solution(struct pr_walk *w, const struct pr_fact *root, by_move
 /* Common first step of all searches of a root. */
 void by__pr_walk_begin(struct pr_walk *w);
 
-/* Searches the root until it is solved or its proof number reaches the limit. With `gives_way`, expands at least one
- * node first (depth_first.c). */
-struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool gives_way);
+/* Searches the root until it is solved or its proof number reaches the limit. With `raises_limits`, expands at least
+ * one node first (depth_first.c). */
+struct pr_fact by__pr_search_root(struct pr_walk *w, pr_number proof_limit, bool raises_limits);
 
 /* Searches the position on the board, which is on the path at `ply`, until it is solved; lists go to w->top. Returns
  * its fact and the best move. */

@@ -152,12 +152,12 @@ static void test_tictactoe(void **state)
 
 /* Features that the searches on all graphs used. */
 struct uses {
-    uint64_t twin_hits, simulations, simulations_done, collections;
+    uint64_t path_hits, simulations, simulations_done, collections;
 };
 
 static void add_uses(struct uses *uses, const struct by_result *result)
 {
-    uses->twin_hits += bench_counter(result, "twin_hits");
+    uses->path_hits += bench_counter(result, "path_hits");
     uses->simulations += bench_counter(result, "simulations");
     uses->simulations_done += bench_counter(result, "simulations_done");
     uses->collections += bench_counter(result, "collections");
@@ -272,7 +272,7 @@ static void test_cycles(void **state)
 {
     (void)state;
     for_each_prover(try_digraph, sample_count(6000));
-    assert_true(uses_on_graphs.twin_hits > 0 && uses_on_graphs.collections > 0);
+    assert_true(uses_on_graphs.path_hits > 0 && uses_on_graphs.collections > 0);
     assert_true(uses_on_graphs.simulations_done > 0 && uses_on_graphs.simulations > uses_on_graphs.simulations_done);
 }
 

@@ -309,16 +309,16 @@ static void test_lists_of_one_run(void **state)
     for (int is_shared = 0; is_shared < 2; is_shared++) {
         assert_true(by__pr_lists_create(&lists, 1 << 22, is_shared));
         by__pr_lists_begin(&lists);
-        by__pr_lists_put(&lists, &left);
-        assert_false(by__pr_lists_take(&lists, &entered, 1)); /* no room */
-        assert_true(by__pr_lists_take(&lists, &entered, 2));
+        by__pr_lists_store(&lists, &left);
+        assert_false(by__pr_lists_restore(&lists, &entered, 1)); /* no room */
+        assert_true(by__pr_lists_restore(&lists, &entered, 2));
         assert_int_equal(entered.count, 2);
         assert_memory_equal(taken, put, sizeof put);
         entered.path_code = 9;
-        assert_false(by__pr_lists_take(&lists, &entered, 2));
+        assert_false(by__pr_lists_restore(&lists, &entered, 2));
         entered.path_code = 6;
         by__pr_lists_begin(&lists);
-        assert_false(by__pr_lists_take(&lists, &entered, 2));
+        assert_false(by__pr_lists_restore(&lists, &entered, 2));
         by__pr_lists_destroy(&lists);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of depth-first proof-number searches: entries, twins, what gives way to what, and what is forgotten when.
+ * The table of depth-first proof-number searches: entries, path entries, what gives way to what, and what is forgotten
+ * when.
  */
 #include "boyi/random.h"
 #include "search/proof/table.h"
@@ -8,8 +9,10 @@
 
 static struct pr_entry entry_of(pr_number proof, pr_number disproof, uint32_t work)
 {
-    return (struct pr_entry){
-        .fact = {.proof = proof, .disproof = disproof, .path_ply = PR_NO_PATH}, .work = work, .move = 7, .twin = 5};
+    return (struct pr_entry){.fact = {.proof = proof, .disproof = disproof, .path_ply = PR_NO_PATH},
+                             .work = work,
+                             .move = 7,
+                             .other_path = 5};
 }
 
 static void store(struct pr_table *table, uint64_t key, pr_number proof, pr_number disproof, uint32_t work)
@@ -49,7 +52,7 @@ static void test_entries(void **state)
     assert_false(out.fact.is_doubtful || out.fact.is_open);
     assert_int_equal(out.work, UINT32_MAX);
     assert_int_equal(out.move, 7);
-    assert_int_equal(out.twin, 5);
+    assert_int_equal(out.other_path, 5);
     assert_false(knows(&table, 12346));
     doubtful.fact.is_doubtful = true;
     doubtful.move = BY_MOVE_NONE;
@@ -61,28 +64,28 @@ static void test_entries(void **state)
     by__pr_table_destroy(&table);
 }
 
-/* A lookup finds only the twin of its own path; a separate lookup finds that of another path. */
-static void test_twins(void **state)
+/* A lookup finds only the solution of its own path; a separate lookup finds that of another path. */
+static void test_path_entries(void **state)
 {
     uint64_t path = 0x123456789ABCDEF1u, like_it = path ^ 0xFF; /* with the same short code */
-    struct pr_entry out, twin = entry_of(PR_INFINITE, 0, 50);
+    struct pr_entry out, solution = entry_of(PR_INFINITE, 0, 50);
     struct pr_table table;
 
     (void)state;
     open_table(&table, false);
-    twin.fact.path_ply = -3;
-    twin.fact.is_open = true;
-    by__pr_table_store_twin(&table, 77, path, &twin);
+    solution.fact.path_ply = -3;
+    solution.fact.is_open = true;
+    by__pr_table_store_path(&table, 77, path, &solution);
     assert_false(knows(&table, 77));
-    assert_true(by__pr_table_find_twin(&table, 77, path, &out));
+    assert_true(by__pr_table_find_path(&table, 77, path, &out));
     assert_int_equal(out.fact.proof, PR_INFINITE);
     assert_int_equal(out.fact.disproof, 0);
     assert_int_equal(out.fact.path_ply, -3);
     assert_true(out.fact.is_open);
     assert_int_equal(pr_short_code(path), pr_short_code(like_it));
-    assert_false(by__pr_table_find_twin(&table, 77, like_it, &out));
-    assert_false(by__pr_table_find_twin(&table, 78, path, &out));
-    assert_true(by__pr_table_find_other_twin(&table, 77, pr_short_code(like_it), &out));
+    assert_false(by__pr_table_find_path(&table, 77, like_it, &out));
+    assert_false(by__pr_table_find_path(&table, 78, path, &out));
+    assert_true(by__pr_table_find_other_path(&table, 77, pr_short_code(like_it), &out));
     by__pr_table_destroy(&table);
 }
 
@@ -101,20 +104,20 @@ static void test_replacement(void **state)
     by__pr_table_destroy(&table);
 }
 
-/* A new run forgets twins, a new question everything. */
+/* A new run forgets path entries, a new question everything. */
 static void test_runs(void **state)
 {
-    struct pr_entry out, twin = entry_of(0, PR_INFINITE, 50);
+    struct pr_entry out, solution = entry_of(0, PR_INFINITE, 50);
     struct pr_table table;
 
     (void)state;
     open_table(&table, false);
     store(&table, 1, 16, 16, 1);
-    by__pr_table_store_twin(&table, 1, 42, &twin);
+    by__pr_table_store_path(&table, 1, 42, &solution);
     assert_int_equal(by__pr_table_permille(&table), 2000 / 64);
     by__pr_table_begin(&table, false);
     assert_true(knows(&table, 1));
-    assert_false(by__pr_table_find_twin(&table, 1, 42, &out));
+    assert_false(by__pr_table_find_path(&table, 1, 42, &out));
     assert_int_equal(by__pr_table_permille(&table), 1000 / 64);
     by__pr_table_begin(&table, true);
     assert_false(knows(&table, 1));
@@ -190,7 +193,7 @@ static void test_growing(void **state)
 {
     enum { COUNT = 60000 };
     struct by_random random = {9};
-    struct pr_entry out, twin = entry_of(PR_INFINITE, 0, 1 << 20);
+    struct pr_entry out, solution = entry_of(PR_INFINITE, 0, 1 << 20);
     struct pr_table table;
     size_t first;
     int found;
@@ -200,24 +203,24 @@ static void test_growing(void **state)
     by__pr_table_begin(&table, true);
     first = table.windows;
     assert_in_range(first, 1024, 2047);
-    by__pr_table_store_twin(&table, 5, 6, &twin);
+    by__pr_table_store_path(&table, 5, 6, &solution);
     for (uint32_t i = 0; i < COUNT; i++)
         store(&table, by_random_next(&random), 1 + i, 2, i);
-    assert_true(table.windows > first && table.windows < table.most_windows);
+    assert_true(table.windows > first && table.windows < table.max_windows);
     found = count_known(&table, 9, COUNT);
     assert_in_range(found, COUNT * 95 / 100, COUNT);
-    assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
+    assert_true(by__pr_table_find_path(&table, 5, 6, &out));
     first = table.windows;
     by__pr_table_share(&table, 0);
     assert_int_equal(table.windows, first);
     by__pr_table_share(&table, first * PR_WINDOW);
     assert_in_range(table.windows, 2 * first, 8 * first);
     assert_int_equal(count_known(&table, 9, COUNT), found);
-    assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
+    assert_true(by__pr_table_find_path(&table, 5, 6, &out));
     by__pr_table_share(&table, UINT32_MAX);
-    assert_int_equal(table.windows, table.most_windows);
+    assert_int_equal(table.windows, table.max_windows);
     assert_int_equal(count_known(&table, 9, COUNT), found);
-    assert_true(by__pr_table_find_twin(&table, 5, 6, &out));
+    assert_true(by__pr_table_find_path(&table, 5, 6, &out));
     by__pr_table_begin(&table, true);
     assert_int_equal(table.windows, table.first_windows);
     by__pr_table_destroy(&table);
@@ -267,7 +270,7 @@ static void test_sharing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries), cmocka_unit_test(test_twins),          cmocka_unit_test(test_replacement),
+        cmocka_unit_test(test_entries), cmocka_unit_test(test_path_entries),   cmocka_unit_test(test_replacement),
         cmocka_unit_test(test_runs),    cmocka_unit_test(test_stamps_run_out), cmocka_unit_test(test_small_tree_gc),
         cmocka_unit_test(test_growing), cmocka_unit_test(test_sharing),
     };

@@ -328,7 +328,7 @@ static int chosen(const int own[CHILDREN], int other, int limit, bool is_or, boo
     assert_int_equal(sum.best, 0);
     if (is_busy)
         by__pr_go_below(&walk, children[0].key);
-    by__pr_keep_out_of_the_way(&walk, &frame, &sum);
+    by__pr_avoid_other_threads(&walk, &frame, &sum);
     by__pr_team_destroy(team);
     return sum.best;
 }

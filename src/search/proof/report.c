@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a proof-number search tells its observer of nodes.
+ * Reports of nodes to the observer of a proof-number search.
  */
 #include "search/proof/walk.h"
 
@@ -15,8 +15,8 @@ static void notify(struct pr_walk *w, const struct pr_fact *fact, struct by_even
 {
     event->phase = w->question.open_is_yes ? BY_PHASE_RESEARCH : BY_PHASE_MAIN;
     event->depth = w->plies - event->ply;
-    event->proof_number = pr_told(fact->proof);
-    event->disproof_number = pr_told(fact->disproof);
+    event->proof_number = pr_reported(fact->proof);
+    event->disproof_number = pr_reported(fact->disproof);
     by__control_notify(w->control, event);
 }
 

@@ -83,13 +83,13 @@ static bool try_repetition(struct pr_walk *w, int ply, struct pr_child *child)
 static bool try_solution(struct pr_walk *w, int ply, const struct pr_entry *entry, struct pr_child *child)
 {
     uint64_t path_code = by__pr_path_code(w->frames[ply - 1].path_code, child->move, ply);
-    struct pr_entry twin;
+    struct pr_entry solution;
 
-    if (!by__pr_table_find_twin(w->table, child->key, path_code, &twin) ||
-        (w->is_strict && twin.fact.is_doubtful && pr_is_success(w, &twin.fact)))
+    if (!by__pr_table_find_path(w->table, child->key, path_code, &solution) ||
+        (w->is_strict && solution.fact.is_doubtful && pr_is_success(w, &solution.fact)))
         return by__pr_simulate(w, ply, entry, child);
-    w->count[PR_TWIN_HITS]++;
-    child->fact = twin.fact;
+    w->count[PR_PATH_HITS]++;
+    child->fact = solution.fact;
     return true;
 }
 
@@ -109,7 +109,7 @@ static bool try_table(struct pr_walk *w, int ply, struct pr_child *child)
     is_solved = pr_is_solved(&entry.fact);
     if (is_solved && !w->walks)
         return true;
-    return ((is_solved || entry.twin) && try_solution(w, ply, &entry, child)) || (!is_solved && ply < w->plies);
+    return ((is_solved || entry.other_path) && try_solution(w, ply, &entry, child)) || (!is_solved && ply < w->plies);
 }
 
 /* A position without moves is over. */
@@ -162,22 +162,22 @@ static struct pr_fact foretold_numbers(const struct pr_walk *w, by_value verdict
 
 by_value by__pr_ask_rules(struct pr_walk *w, int ply, struct by_node *node)
 {
-    by_value told;
+    by_value verdict;
 
     w->rules->node(w->state, ply, node);
-    told = node->value;
+    verdict = node->value;
     if (node->is_foretold) {
         by__leave_verdict_aside(node);
         node->has_returned = true;
     }
     node->has_returned &= w->run->extent.judges_repetition;
-    return told;
+    return verdict;
 }
 
-void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
+void by__pr_evaluate(struct pr_walk *w, int ply, struct pr_child *child)
 {
     struct by_node node;
-    by_value told = by__pr_ask_rules(w, ply, &node);
+    by_value verdict = by__pr_ask_rules(w, ply, &node);
 
     child->key = pr_key_at(w, ply, node.key, node.has_returned);
     child->has_returned = node.has_returned;
@@ -191,7 +191,7 @@ void by__pr_look(struct pr_walk *w, int ply, struct pr_child *child)
     else if (ply >= w->plies)
         child->fact = by__pr_open_line(w);
     else
-        child->fact = node.is_foretold ? foretold_numbers(w, told, node.side) : first_numbers(w);
+        child->fact = node.is_foretold ? foretold_numbers(w, verdict, node.side) : first_numbers(w);
 }
 
 /* ---- The moves of a node --------------------------------------------------------------------------------------- */
@@ -229,10 +229,10 @@ static bool settles(const struct pr_frame *f, const struct pr_child *child)
            (f->is_partial || !child->fact.is_doubtful);
 }
 
-bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves)
+bool by__pr_evaluate_children(struct pr_walk *w, struct pr_frame *f, int ply, const struct by_moves *moves)
 {
     w->top = f->children + moves->count;
-    by__pr_tell(w, ply, BY_EVENT_EXPAND, &w->frames[ply].before);
+    by__pr_report(w, ply, BY_EVENT_EXPAND, &w->frames[ply].before);
     for (int i = 0; i < moves->count; i++) {
         struct pr_child *child = &f->children[f->count];
 
@@ -246,10 +246,10 @@ bool by__pr_look_at_children(struct pr_walk *w, struct pr_frame *f, int ply, con
         child->is_earlier_tried = false;
         child->similar_to = 0;
         w->rules->push(w->state, child->move);
-        by__pr_look(w, ply + 1, child);
+        by__pr_evaluate(w, ply + 1, child);
         w->rules->pop(w->state, child->move);
         f->count++;
-        by__pr_tell_child(w, ply + 1, child);
+        by__pr_report_child(w, ply + 1, child);
         if (settles(f, child)) {
             f->children[0] = *child;
             f->count = 1;
