@@ -47,11 +47,11 @@ void by_stop_destroy(by_stop *stop)
 /* ---- Time ------------------------------------------------------------------------------------------------------ */
 
 enum {
-    CHECK_INTERVAL = 512, /* nodes between two looks at the clock and the flag */
+    CHECK_INTERVAL = 512, /* nodes between two checks of the clock and the flag */
     POOL_SHARE = 256,     /* nodes that a thread takes from a pool at a time */
     MOVES_EXPECTED = 30,  /* default number of moves that the clock has to last for */
     RESERVE_MS = 150,     /* reserve of the clock: on a busy machine a move may be delayed this long */
-    SHARES_MOST = 3,      /* how many shares of the clock one move may take */
+    MAX_SHARES = 3,       /* how many shares of the clock one move may take */
     ENOUGH_PERCENT = 60,  /* percent of the share, after which no iteration begins */
 };
 
@@ -64,11 +64,11 @@ static int64_t usable_clock_ms(const struct by_limits *limits, int side)
 }
 
 /* Four fifths, so that later moves have time too. */
-static int64_t most_of_clock_ms(const struct by_limits *limits, int side)
+static int64_t max_of_clock_ms(const struct by_limits *limits, int side)
 {
-    int64_t most = usable_clock_ms(limits, side) * 4 / 5;
+    int64_t max = usable_clock_ms(limits, side) * 4 / 5;
 
-    return most > 1 ? most : 1;
+    return max > 1 ? max : 1;
 }
 
 /* With little time left, the increment is saved and no move gets more than its share. */
@@ -83,12 +83,12 @@ static int64_t share_of_clock_ms(const struct by_limits *limits, int side)
     int64_t moves = limits->moves_to_go > 0 ? limits->moves_to_go : MOVES_EXPECTED;
     int64_t share =
         usable_clock_ms(limits, side) / moves + limits->increment_ms[side] * (is_short(limits, side) ? 1 : 3) / 4;
-    int64_t most = most_of_clock_ms(limits, side);
+    int64_t max = max_of_clock_ms(limits, side);
 
-    return share < 1 ? 1 : share < most ? share : most;
+    return share < 1 ? 1 : share < max ? share : max;
 }
 
-static int64_t lesser_time(int64_t a, int64_t b)
+static int64_t min_time(int64_t a, int64_t b)
 {
     return a > 0 && a < b ? a : b;
 }
@@ -101,16 +101,16 @@ int64_t by_limits_time_ms(const struct by_limits *limits, int side)
         return 0;
     if (own.clock_ms[side] <= 0)
         return own.time_ms;
-    return lesser_time(own.time_ms, share_of_clock_ms(&own, side));
+    return min_time(own.time_ms, share_of_clock_ms(&own, side));
 }
 
 /* With a clock, an iteration that began in time may exceed the share. */
 static int64_t longest_ms(const struct by_limits *limits, int side)
 {
-    int64_t longest = share_of_clock_ms(limits, side) * (is_short(limits, side) ? 1 : SHARES_MOST);
-    int64_t most = most_of_clock_ms(limits, side);
+    int64_t longest = share_of_clock_ms(limits, side) * (is_short(limits, side) ? 1 : MAX_SHARES);
+    int64_t max = max_of_clock_ms(limits, side);
 
-    return lesser_time(limits->time_ms, longest < most ? longest : most);
+    return min_time(limits->time_ms, longest < max ? longest : max);
 }
 
 static int64_t after_ms(int64_t start_us, int64_t time_ms)

@@ -31,7 +31,7 @@ struct by__control {
     uint64_t evaluation_limit; /* 0: none */
     uint64_t evaluations;
     uint64_t owed; /* minimum number of nodes before time may end the run: an answer must have considered every move */
-    uint64_t kept_nodes, kept_evaluations; /* from the limits, for the one-ply search at the end (look.h) */
+    uint64_t kept_nodes, kept_evaluations; /* from the limits, for the one-ply search at the end (one_ply.h) */
     const atomic_int *finished; /* the depth that threads that search the same have finished; NULL: there are none */
     int depth;                  /* the one that this thread is at: it is of use as long as it is greater */
     const by_stop *second_stop; /* beside that of the limits; NULL: none */

@@ -14,7 +14,7 @@ struct member {
 };
 
 struct by__crew {
-    int most, count;      /* members that there is room for, and that there are */
+    int max, count;       /* members that there is room for, and that there are */
     pthread_mutex_t lock; /* for what follows */
     pthread_cond_t called, rests;
     int at_work; /* or not ready yet */
@@ -25,18 +25,18 @@ struct by__crew {
     struct member members[];
 };
 
-size_t by__crew_bytes(int most)
+size_t by__crew_bytes(int max)
 {
-    return sizeof(struct by__crew) + (size_t)most * sizeof(struct member);
+    return sizeof(struct by__crew) + (size_t)max * sizeof(struct member);
 }
 
-struct by__crew *by__crew_create(int most)
+struct by__crew *by__crew_create(int max)
 {
-    struct by__crew *crew = calloc(1, by__crew_bytes(most));
+    struct by__crew *crew = calloc(1, by__crew_bytes(max));
 
     if (!crew)
         return NULL;
-    crew->most = most;
+    crew->max = max;
     /* These objects need no resource that may be missing. */
     (void)pthread_mutex_init(&crew->lock, NULL);
     (void)pthread_cond_init(&crew->called, NULL);
@@ -104,10 +104,10 @@ static bool start_next(struct by__crew *crew)
 
 void by__crew_start(struct by__crew *crew)
 {
-    if (crew->count == crew->most)
+    if (crew->count == crew->max)
         return;
     pthread_mutex_lock(&crew->lock);
-    while (crew->count < crew->most && start_next(crew))
+    while (crew->count < crew->max && start_next(crew))
         continue;
     pthread_mutex_unlock(&crew->lock);
     by__crew_wait(crew);

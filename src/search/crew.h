@@ -13,11 +13,11 @@
 
 struct by__crew;
 
-/* An empty crew with room for `most` threads. NULL: out of memory. */
-struct by__crew *by__crew_create(int most);
+/* An empty crew with room for `max` threads. NULL: out of memory. */
+struct by__crew *by__crew_create(int max);
 
 /* The bytes that by__crew_create allocates. */
-size_t by__crew_bytes(int most);
+size_t by__crew_bytes(int max);
 
 /* Starts the missing threads, as far as the system allows, and waits until all are ready. No thread may be working. */
 void by__crew_start(struct by__crew *crew);

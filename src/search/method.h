@@ -133,7 +133,7 @@ struct by_method {
 enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is_proved, bool is_doubtful);
 
 /* Reports line number `index`, which an iteration has completed. */
-void by__run_tell_line(struct by__run *run, int index);
+void by__run_report_line(struct by__run *run, int index);
 
 /* Every method has this row: its memory. Its struct of options has the field memory_kib. */
 #define BY__MEMORY_ROW                                                                                                 \

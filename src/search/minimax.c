@@ -3,14 +3,14 @@
  * Minimax (Shannon 1950): every move of every position down to the depth, nothing left out. It is what all other
  * methods are compared with, and therefore as plain as possible. Three forms:
  *
- *   two-player   values from the view of MAX, the side with number 0; MAX takes the greatest, MIN the least
+ *   two-player   values from the view of MAX, the side with number 0; MAX takes the maximum, MIN the minimum
  *   negamax      values from the view of the side to move; a child's value is negated if the side changed
  *   truth        the AND/OR tree of a question: does the side to move at the root reach at least `threshold`?
  *                An OR node, where that side moves, is true if one child is, an AND node if all are.
  */
 #include "search/minimax.h"
 
-#include "search/look.h"
+#include "search/one_ply.h"
 
 enum { FORM_NEGAMAX, FORM_TWO_PLAYER };
 enum { QUESTION_VALUE, QUESTION_TRUTH };
@@ -33,8 +33,8 @@ struct walk {
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-static void tell(struct walk *w, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
-                 by_value value, enum by_reason reason)
+static void report(struct walk *w, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
+                   by_value value, enum by_reason reason)
 {
     bool is_truth = w->options->question == QUESTION_TRUTH, asks = node->side == w->root_side;
     by_value threshold = w->options->threshold;
@@ -136,7 +136,7 @@ static by_value search_moves(struct walk *w, int ply, const struct by_node *node
         if (is_decided(w, maximising, best)) {
             *reason = BY_REASON_CUT;
             if (w->control->wants & BY_EVENT_CUT)
-                tell(w, BY_EVENT_CUT, node, ply, moves->list[i].move, for_side(w, best, side), BY_REASON_NONE);
+                report(w, BY_EVENT_CUT, node, ply, moves->list[i].move, for_side(w, best, side), BY_REASON_NONE);
             break;
         }
     }
@@ -163,7 +163,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     struct by_moves moves = {0};
     bool at_horizon = ply >= w->depth;
     enum by_reason reason = BY_REASON_SEARCHED;
-    by_value value, told;
+    by_value value, reported;
 
     by__ask_rules(w->rules, w->state, ply, &node);
     *side = node.side;
@@ -171,7 +171,7 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
     if (w->control->wants & BY_EVENT_ENTER)
-        tell(w, BY_EVENT_ENTER, &node, ply, move, 0, BY_REASON_NONE);
+        report(w, BY_EVENT_ENTER, &node, ply, move, 0, BY_REASON_NONE);
     if (!node.is_over && !(at_horizon && node.can_move)) {
         moves.list = at_horizon ? NULL : by__stack_moves(&w->stack, ply);
         w->rules->moves(w->state, BY_MOVES_ALL, &moves);
@@ -179,15 +179,15 @@ static by_value search_node(struct walk *w, int ply, by_move move, uint8_t *side
         node.is_over = moves.count == 0;
     }
     if (node.is_over || at_horizon) {
-        told = value_of_leaf(w, ply, &node, node.is_over);
-        value = in_form(w, told, node.side);
+        reported = value_of_leaf(w, ply, &node, node.is_over);
+        value = in_form(w, reported, node.side);
         reason = node.is_over ? BY_REASON_OVER : BY_REASON_HORIZON;
     } else {
         value = search_moves(w, ply, &node, &moves, &reason);
-        told = for_side(w, value, node.side);
+        reported = for_side(w, value, node.side);
     }
     if (w->control->wants & BY_EVENT_LEAVE)
-        tell(w, BY_EVENT_LEAVE, &node, ply, move, told, w->control->is_stopped ? BY_REASON_STOPPED : reason);
+        report(w, BY_EVENT_LEAVE, &node, ply, move, reported, w->control->is_stopped ? BY_REASON_STOPPED : reason);
     return value;
 }
 
@@ -214,7 +214,7 @@ static void search_root(struct walk *w, struct by__run *run)
 
     w->is_doubtful = moves->is_partial;
     if (w->control->wants & BY_EVENT_ENTER)
-        tell(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
+        report(w, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
     for (int i = 0; i < moves->count && by__control_count(w->control); i++) {
         by_value value = search_move(w, 0, moves->list[i].move, run->root.side);
         struct by_line line;
@@ -232,10 +232,10 @@ static void search_root(struct walk *w, struct by__run *run)
         }
     }
     if (reason == BY_REASON_CUT && (w->control->wants & BY_EVENT_CUT))
-        tell(w, BY_EVENT_CUT, &run->root, 0, run->lines.lines[0].moves[0], run->lines.lines[0].value, BY_REASON_NONE);
+        report(w, BY_EVENT_CUT, &run->root, 0, run->lines.lines[0].moves[0], run->lines.lines[0].value, BY_REASON_NONE);
     if (w->control->wants & BY_EVENT_LEAVE)
-        tell(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
-             w->control->is_stopped ? BY_REASON_STOPPED : reason);
+        report(w, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.count ? run->lines.lines[0].value : 0,
+               w->control->is_stopped ? BY_REASON_STOPPED : reason);
 }
 
 /* A drawn line along a cycle may meet its own positions again. The rules then judge the moves between. */
@@ -284,13 +284,13 @@ static by_status run_minimax(void *self, struct by__run *run, by_error *error)
     if (!by__stack_create(&w.stack, run->plies + 1, run->extent.max_moves))
         return by_error_no_memory(error);
     if (options->question == QUESTION_VALUE && w.depth > 1)
-        by__look_keep(run, 0, false);
+        by__one_ply_reserve(run, 0, false);
     search_root(&w, run);
     finish(&w, run);
     for (int i = 0; i < run->lines.count && !run->control.is_stopped; i++)
-        by__run_tell_line(run, i);
+        by__run_report_line(run, i);
     if (options->question == QUESTION_VALUE)
-        by__look(run);
+        by__one_ply_search(run);
     by__stack_destroy(&w.stack);
     return BY_OK;
 }

@@ -231,11 +231,11 @@ static by_status find_move(struct builder *b, int side, by_move *move)
 
 /* If the rules ignore repetitions, an answer may depend on endless play, which the search scores as a draw. A written
  * line of that kind never ends. Rules that count moves end it at some time, so it gets some rounds. */
-enum { ROUNDS_MOST = BY_MAX_PLY / 2 };
+enum { MAX_ROUNDS = BY_MAX_PLY / 2 };
 
 static bool goes_round(const struct builder *b, uint64_t key)
 {
-    return b->depth > ROUNDS_MOST && times_on_path(b, key) > ROUNDS_MOST;
+    return b->depth > MAX_ROUNDS && times_on_path(b, key) > MAX_ROUNDS;
 }
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
@@ -295,7 +295,7 @@ static by_status enter(struct builder *b, int node)
         return by_error_set(b->error, BY_ERROR_UNSUPPORTED,
                             "the answer '%s' rests on a repetition that the game does not judge: a line of it goes "
                             "round more than %d times",
-                            by_answer_name(out->answer), ROUNDS_MOST);
+                            by_answer_name(out->answer), MAX_ROUNDS);
     frame = add_frame(b, node, facts.key);
     if (!frame)
         return by_error_no_memory(b->error);

@@ -217,9 +217,9 @@ static void set_depth(const by_search *search, const struct by_limits *limits, s
 static size_t room_for(const by_search *search, const by_position *position, const struct by__run *run)
 {
     size_t room = position->length + (size_t)run->plies;
-    size_t least = search->position && !search->is_cleared ? search->position->room : BY__ROOM_AT_FIRST;
+    size_t min = search->position && !search->is_cleared ? search->position->room : BY__ROOM_AT_FIRST;
 
-    return room > least ? room : least;
+    return room > min ? room : min;
 }
 
 /* Allocates the common parts of a run: the copy of the position, the root's moves, the lines. */
@@ -350,7 +350,7 @@ static void fill_result(struct by__run *run, struct by_result *result)
     result->line_count = (size_t)run->lines.count;
 }
 
-void by__run_tell_line(struct by__run *run, int index)
+void by__run_report_line(struct by__run *run, int index)
 {
     const struct by_line *line = &run->lines.lines[index];
     struct by_event event = {.kind = BY_EVENT_ITERATION,

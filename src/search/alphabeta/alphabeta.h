@@ -135,7 +135,7 @@ struct ab {
     /* What the game provides, NULL if it does not */
     const struct by_rules *rules;
     by_value (*evaluate)(void *state);
-    void (*bounds)(void *state, by_value *least, by_value *most); /* NULL too if option bounds is off */
+    void (*bounds)(void *state, by_value *min, by_value *max); /* NULL too if option bounds is off */
     bool (*describe)(void *state, by_move move, struct by_move_info *out);
     uint64_t (*key_after)(void *state, by_move move);
     const struct by_tactics *tactics; /* never NULL, but all its parts may be */

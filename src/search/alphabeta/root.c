@@ -5,7 +5,7 @@
  */
 #include "core/game.h"
 #include "search/alphabeta/alphabeta.h"
-#include "search/look.h"
+#include "search/one_ply.h"
 
 /* An iteration: its window, and what the iteration before found. */
 struct iteration {
@@ -453,7 +453,7 @@ void by__ab_deepen(struct ab *s)
             by__ab_end_helpers(s); /* so that the last report includes their counters */
         run->hash_permille = s->hash.slots ? by__hash_permille(&s->hash) : 0;
         for (int i = 0; i < run->lines.count; i++)
-            by__run_tell_line(run, i);
+            by__run_report_line(run, i);
         if (is_last)
             return;
     }
@@ -496,7 +496,7 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
         s->control->owed = UINT64_MAX;
     by__ab_deepen(s);
     by__ab_end_helpers(s);
-    by__look(run);
+    by__one_ply_search(run);
     run->result->evaluations += s->evaluations;
     by__report_counters(run->result, s->counters, by__ab_counter_names, s->count, AB_COUNTER_COUNT);
     return BY_OK;

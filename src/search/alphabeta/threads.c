@@ -67,7 +67,7 @@ by_status by__ab_gather_helpers(struct ab *s, by_error *error)
     return BY_OK;
 }
 
-/* The nodes between two looks at the clock: fewer where threads wait for processors, since each has to see by itself
+/* The nodes between two checks of the clock: fewer where threads wait for processors, since each has to see by itself
  * that the time is over. */
 static uint64_t interval_of(uint64_t threads)
 {

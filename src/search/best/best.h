@@ -43,7 +43,7 @@ struct best_tree {
 };
 
 /* As many as there are targets of moves. */
-enum { BEST_CLUSTERS_MOST = 256 };
+enum { BEST_MAX_CLUSTERS = 256 };
 
 /* The bytes of a tree besides its nodes, if no node has more than `widest` children. */
 size_t by__best_tree_bytes(int widest);
@@ -53,8 +53,8 @@ void by__best_tree_clear(struct best_tree *tree);
 void by__best_tree_destroy(struct best_tree *tree);
 
 /* A block of `count` siblings; BEST_NOBODY: there is no room. */
-int32_t by__best_tree_take(struct best_tree *tree, int32_t count);
-void by__best_tree_give_back(struct best_tree *tree, int32_t first, int32_t count);
+int32_t by__best_tree_allocate(struct best_tree *tree, int32_t count);
+void by__best_tree_free(struct best_tree *tree, int32_t first, int32_t count);
 
 /* Gives back all that lies below the node. */
 void by__best_tree_prune(struct best_tree *tree, int32_t place);
@@ -171,7 +171,7 @@ static inline bool best_is_max(const struct best_walk *w, const struct best_node
     return node->side == w->run->root.side;
 }
 
-/* A node's bounds and estimate by its children: the greatest for MAX, the least for MIN. */
+/* A node's bounds and estimate by its children: the maximum for MAX, the minimum for MIN. */
 struct best_node by__best_summary(const struct best_walk *w, const struct best_node *node);
 
 /* A closed node keeps nothing below it, unless it is the root. */
@@ -189,7 +189,7 @@ int by__best_deepest(const struct best_options *options);
 int by__best_probe_rows(const struct best_options *options);
 
 /* Tells the observer, if it wants it, of a node. */
-void by__best_tell(struct best_walk *w, struct by_event *event);
+void by__best_report(struct best_walk *w, struct by_event *event);
 
 /* The chance that a leaf is worth at least `target`, or at most, if MIN is the forcer. */
 double by__best_leaf_chance(const struct best_node *node, by_value target, bool for_max, enum best_rule rule);

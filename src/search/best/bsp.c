@@ -26,7 +26,7 @@ struct pursuit {
 
 /* The optimism of a leaf from the forcer's view: more is better. */
 struct promise {
-    double least, real, most, target;
+    double min, real, max, target;
 };
 
 static struct promise promise_of(const struct best_node *node, by_value target, bool for_max)
@@ -43,9 +43,9 @@ static double chance_beyond_estimate(const struct promise *p)
 
     if (p->real >= p->target)
         return 1;
-    if (p->most < p->target)
+    if (p->max < p->target)
         return 0;
-    share = (p->most - p->target + 1) / (p->most - p->real + 1);
+    share = (p->max - p->target + 1) / (p->max - p->real + 1);
     return share * share;
 }
 
@@ -55,17 +55,17 @@ static double chance_beyond_estimate(const struct promise *p)
  * So the point at the target is all that has to be known of any of them. */
 static double chance_by_distribution(const struct promise *p)
 {
-    double above = p->most - p->real + 1, below = p->real - p->least + 1, steps;
+    double above = p->max - p->real + 1, below = p->real - p->min + 1, steps;
 
-    if (p->target <= p->least)
+    if (p->target <= p->min)
         return 1;
-    if (p->target > p->most)
+    if (p->target > p->max)
         return 0;
     if (p->target > p->real) {
-        steps = p->most - p->target + 1;
+        steps = p->max - p->target + 1;
         return steps * (steps + 1) / (above * (above + below));
     }
-    steps = p->target - p->least;
+    steps = p->target - p->min;
     return 1 - steps * (steps + 1) / (below * (above + below));
 }
 
@@ -84,7 +84,7 @@ static double with_move(double product, double chance, bool is_forcer)
 
 static double chance_of_clusters(const struct best_node *children, int32_t count, bool is_forcer)
 {
-    double best[BEST_CLUSTERS_MOST], product = 1;
+    double best[BEST_MAX_CLUSTERS], product = 1;
     int clusters = 0;
 
     for (int32_t i = 0; i < count; i++) {
@@ -218,12 +218,12 @@ static int32_t best_estimate(const struct best_walk *w, int32_t except)
 static by_value hope_of_others(const struct best_walk *w, int32_t best)
 {
     const struct best_node *root = &w->tree.nodes[0];
-    by_value most = -BY_INFINITE;
+    by_value max = -BY_INFINITE;
 
     for (int32_t i = root->first_child; i < root->first_child + root->child_count; i++)
-        if (i != best && w->tree.nodes[i].opt > most)
-            most = w->tree.nodes[i].opt;
-    return most;
+        if (i != best && w->tree.nodes[i].opt > max)
+            max = w->tree.nodes[i].opt;
+    return max;
 }
 
 static bool is_proved(const struct best_walk *w)
@@ -252,16 +252,16 @@ static int32_t likeliest(const struct pursuit *p, int32_t best)
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
 
-enum { PHASE_LEAST = 8 }; /* expansions, where the effort has no limit of its own */
+enum { MIN_PHASE = 8 }; /* expansions, where the effort has no limit of its own */
 
 /* How many expansions a phase may take: a share of what is left of the effort, or, if that is not limited, of what was
  * done so far, so that neither phase waits long for the other. */
 static uint64_t phase_limit(const struct pursuit *p)
 {
     uint64_t done = p->w->count[BEST_EXPANSIONS], limit = p->w->opt->expansions;
-    uint64_t share = (limit ? limit - done : done) * p->w->opt->phase_percent / 100, least = limit ? 1 : PHASE_LEAST;
+    uint64_t share = (limit ? limit - done : done) * p->w->opt->phase_percent / 100, min = limit ? 1 : MIN_PHASE;
 
-    return share > least ? share : least;
+    return share > min ? share : min;
 }
 
 static bool is_spent(const struct pursuit *p)

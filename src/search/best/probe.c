@@ -9,12 +9,12 @@
 
 enum {
     QUIET_PLIES = 6, /* of captures beyond the depth */
-    DEEPER_MOST = 8, /* plies that are added in the course of a run */
+    MAX_DEEPER = 8,  /* plies that are added in the course of a run */
 };
 
 int by__best_deepest(const struct best_options *options)
 {
-    return options->probe_depth + (options->deeper_probes ? DEEPER_MOST : 0);
+    return options->probe_depth + (options->deeper_probes ? MAX_DEEPER : 0);
 }
 
 int by__best_probe_rows(const struct best_options *options)
@@ -172,11 +172,11 @@ static by_value search(struct best_walk *w, struct probe *p, by_move via)
     p->best = BY_MOVE_NONE;
     if (p->ply > w->control->selective_depth)
         w->control->selective_depth = p->ply;
-    by__best_tell(w, &event);
+    by__best_report(w, &event);
     event.kind = BY_EVENT_LEAVE;
     event.reason = BY_REASON_SEARCHED;
     event.value = value_of(w, p);
-    by__best_tell(w, &event);
+    by__best_report(w, &event);
     return event.value;
 }
 
@@ -265,9 +265,9 @@ static void judge_by_probes(struct best_walk *w, int ply, const struct by_node *
     node->opt = high > node->real ? high : node->real;
 }
 
-static by_value between(by_value value, by_value least, by_value most)
+static by_value between(by_value value, by_value min, by_value max)
 {
-    return value < least ? least : value > most ? most : value;
+    return value < min ? min : value > max ? max : value;
 }
 
 static void judge_by_game(struct best_walk *w, int ply, struct best_node *node)

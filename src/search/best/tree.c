@@ -39,7 +39,7 @@ void by__best_tree_destroy(struct best_tree *tree)
     *tree = (struct best_tree){0};
 }
 
-static int32_t take_spare(struct best_tree *tree, int32_t size)
+static int32_t reuse_spare(struct best_tree *tree, int32_t size)
 {
     int32_t first = tree->spare[size];
 
@@ -47,12 +47,12 @@ static int32_t take_spare(struct best_tree *tree, int32_t size)
     return first;
 }
 
-int32_t by__best_tree_take(struct best_tree *tree, int32_t count)
+int32_t by__best_tree_allocate(struct best_tree *tree, int32_t count)
 {
     int32_t first = tree->count;
 
     if (tree->spare[count] != BEST_NOBODY)
-        return take_spare(tree, count);
+        return reuse_spare(tree, count);
     if (count <= tree->room - tree->count) {
         tree->count += count;
         return first;
@@ -60,14 +60,14 @@ int32_t by__best_tree_take(struct best_tree *tree, int32_t count)
     for (int32_t size = count + 1; size <= tree->widest; size++) {
         if (tree->spare[size] == BEST_NOBODY)
             continue;
-        first = take_spare(tree, size);
-        by__best_tree_give_back(tree, first + count, size - count);
+        first = reuse_spare(tree, size);
+        by__best_tree_free(tree, first + count, size - count);
         return first;
     }
     return BEST_NOBODY;
 }
 
-void by__best_tree_give_back(struct best_tree *tree, int32_t first, int32_t count)
+void by__best_tree_free(struct best_tree *tree, int32_t first, int32_t count)
 {
     tree->nodes[first].first_child = tree->spare[count];
     tree->spare[count] = first;
@@ -81,7 +81,7 @@ void by__best_tree_prune(struct best_tree *tree, int32_t place)
         return;
     for (int32_t i = 0; i < node->child_count; i++)
         by__best_tree_prune(tree, node->first_child + i);
-    by__best_tree_give_back(tree, node->first_child, node->child_count);
+    by__best_tree_free(tree, node->first_child, node->child_count);
     node->first_child = BEST_NOBODY;
     node->child_count = 0;
 }

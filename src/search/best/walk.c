@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "search/best/best.h"
-#include "search/look.h"
+#include "search/one_ply.h"
 
 const char *const by__best_sources[] = {"game", "probes", NULL};
 
@@ -60,7 +60,7 @@ static bool has_targets(const struct by_moves *moves)
 
 static by_status begin(struct best_walk *w, const struct best_search *s, struct by__run *run, by_error *error)
 {
-    size_t least = ((size_t)run->root_moves.count + 1) * sizeof(struct best_node), besides, left;
+    size_t min = ((size_t)run->root_moves.count + 1) * sizeof(struct best_node), besides, left;
     size_t limit = by__bytes_of_kib(s->opt.memory_kib);
     by_status status;
 
@@ -78,10 +78,10 @@ static by_status begin(struct best_walk *w, const struct best_search *s, struct 
     w->is_probing = s->opt.bounds == BEST_FROM_PROBES || !w->evaluation || !w->evaluation->bounds;
     besides = bytes_besides_nodes(w);
     left = limit > besides ? limit - besides : 0;
-    status = by__check_memory(besides + least, limit, error);
+    status = by__check_memory(besides + min, limit, error);
     if (status)
         return status;
-    if (!allocate(w, left > least ? left : least)) {
+    if (!allocate(w, left > min ? left : min)) {
         end(w);
         return by_error_no_memory(error);
     }
@@ -90,7 +90,7 @@ static by_status begin(struct best_walk *w, const struct best_search *s, struct 
 
 /* ---- Looking at positions -------------------------------------------------------------------------------------- */
 
-void by__best_tell(struct best_walk *w, struct by_event *event)
+void by__best_report(struct best_walk *w, struct by_event *event)
 {
     event->depth = w->plies - event->ply;
     if (w->control->wants & event->kind)
@@ -111,7 +111,7 @@ static void report_node(struct best_walk *w, enum by_event_kind kind, int ply, c
                              .beta = is_max ? node->opt : -node->pess};
 
     event.value = event.alpha;
-    by__best_tell(w, &event);
+    by__best_report(w, &event);
 }
 
 static bool has_no_move(struct best_walk *w)
@@ -135,7 +135,7 @@ static void turn_to_root(const struct best_walk *w, struct best_node *node)
 }
 
 /* Fills the node of the position on the board. */
-static void look(struct best_walk *w, int ply, struct best_node *node)
+static void evaluate(struct best_walk *w, int ply, struct best_node *node)
 {
     enum by_reason reason = BY_REASON_SEARCHED;
     struct by_node facts;
@@ -175,32 +175,32 @@ static uint8_t cluster_of(const struct best_walk *w, const struct by_moves *move
 }
 
 /* Looks at a child that a limit has kept from being judged: it is estimated as it stands on the board. */
-static void look_instead(struct best_walk *w, struct best_node *child)
+static void estimate_instead(struct best_walk *w, struct best_node *child)
 {
     child->pess = child->real = child->opt = by__best_estimate(w);
     turn_to_root(w, child);
 }
 
 /* Where a limit has ended the run before all of the root's moves were judged, the others are estimated: an answer rests
- * on a look at every move. */
-static void look_at_rest(struct best_walk *w, const struct best_node *children, const struct by_moves *moves,
-                         int judged)
+ * on an estimate of every move. */
+static void estimate_rest(struct best_walk *w, const struct best_node *children, const struct by_moves *moves,
+                          int judged)
 {
-    if (!by__look_is_due(w->run))
+    if (!by__one_ply_is_due(w->run))
         return;
     for (int i = 0; i < moves->count; i++) {
         if (i < judged)
-            by__look_take(w->run, moves->list[i].move, children[i].real, true);
+            by__one_ply_add(w->run, moves->list[i].move, children[i].real, true);
         else
-            by__look_at(w->run, moves->list[i].move);
+            by__one_ply_search_move(w->run, moves->list[i].move);
     }
-    by__look_end(w->run);
+    by__one_ply_end(w->run);
 }
 
 /* Gives the node on the board its children. False: stopped, the node has none. */
 static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_moves *moves)
 {
-    int32_t first = by__best_tree_take(&w->tree, moves->count);
+    int32_t first = by__best_tree_allocate(&w->tree, moves->count);
     int clusters = 0, judged = 0;
 
     if (first == BEST_NOBODY) {
@@ -212,7 +212,7 @@ static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_
         struct best_node *child = &w->tree.nodes[first + judged];
 
         if (!ply)
-            by__look_keep(w->run, judged, true);
+            by__one_ply_reserve(w->run, judged, true);
         if (!by__control_count(w->control))
             break;
         *child = (struct best_node){.pess = -BY_INFINITE,
@@ -222,15 +222,15 @@ static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_
                                     .opt_ply = (int16_t)(ply + 1),
                                     .cluster = cluster_of(w, moves, judged, &w->tree.nodes[first], &clusters)};
         w->rules->push(w->state, child->move);
-        look(w, ply + 1, child);
-        if (!ply && w->control->is_stopped && by__look_is_due(w->run))
-            look_instead(w, child);
+        evaluate(w, ply + 1, child);
+        if (!ply && w->control->is_stopped && by__one_ply_is_due(w->run))
+            estimate_instead(w, child);
         w->rules->pop(w->state, child->move);
     }
     if (w->control->is_stopped) {
         if (!ply)
-            look_at_rest(w, &w->tree.nodes[first], moves, judged);
-        by__best_tree_give_back(&w->tree, first, moves->count);
+            estimate_rest(w, &w->tree.nodes[first], moves, judged);
+        by__best_tree_free(&w->tree, first, moves->count);
         return false;
     }
     w->tree.nodes[place].first_child = first;
@@ -260,7 +260,7 @@ struct best_node by__best_summary(const struct best_walk *w, const struct best_n
 /* False: stopped, nothing is known. */
 static bool expand_root(struct best_walk *w)
 {
-    struct best_node *root = &w->tree.nodes[by__best_tree_take(&w->tree, 1)], sum;
+    struct best_node *root = &w->tree.nodes[by__best_tree_allocate(&w->tree, 1)], sum;
 
     *root = (struct best_node){.pess = -BY_INFINITE,
                                .opt = BY_INFINITE,
@@ -342,7 +342,7 @@ void by__best_close(struct best_walk *w, int32_t place)
 
 /* ---- The result ------------------------------------------------------------------------------------------------ */
 
-/* How good a node looks to whoever chooses it: by estimates, if there are any, else by what is certain. */
+/* How good a node seems to the side that chooses it: by estimates, if there are any, else by what is certain. */
 static bool looks_better(const struct best_walk *w, const struct best_node *a, const struct best_node *b, bool for_max)
 {
     bool has_estimates = w->is_probing || w->has_estimates;
@@ -451,7 +451,7 @@ static void report_children(struct best_walk *w)
                                  .value = is_max ? child->real : -child->real,
                                  .chance = w->has_estimates ? child->chance : -1};
 
-        by__best_tell(w, &event);
+        by__best_report(w, &event);
     }
 }
 
@@ -499,7 +499,7 @@ static void report_lines(const struct best_walk *w)
 
     run->hash_permille = (int)((int64_t)w->tree.count * 1000 / w->tree.room);
     for (int i = 0; i < run->lines.count; i++)
-        by__run_tell_line(run, i);
+        by__run_report_line(run, i);
 }
 
 /* A pass is a whole search with probes of one depth. One that was stopped before it has looked at all of the root's

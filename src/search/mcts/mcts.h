@@ -9,7 +9,7 @@
  *
  * options.c has the table, memory.c what a run needs, reuse.c trees that outlive a run, pace.c when a run ends,
  * threads.c several threads in one tree, forest.c a tree for each of them, root.c the runs and their answers, urgency.h
- * why a move is selected, tell.c reports of the phases to observers.
+ * why a move is selected, report.c reports of the phases to observers.
  *
  * Invariant: of a node that is not over and whose expansion waited for no more than its first visit, the visits are one
  * more than those of its moves together; the root's are those of its moves. With several threads that is the minimum: a
@@ -42,11 +42,11 @@ enum mc_parallel { MC_PARALLEL_TREE, MC_PARALLEL_ROOT };
 enum mc_playouts { MC_PLAYOUTS_MOVES, MC_PLAYOUTS_UNIFORM, MC_PLAYOUTS_INFORMED, MC_PLAYOUTS_NONE };
 
 enum {
-    MC_WIDENING_MOST = 256,
+    MC_MAX_WIDENING = 256,
     MC_SIZES_ALONE = 1024,
-    MC_HINT_MOST = 1 << 20,
-    MC_THREADS_MOST = 64,
-    MC_VIRTUAL_LOSS_MOST = 1000
+    MC_MAX_HINT = 1 << 20,
+    MC_MAX_THREADS = 64,
+    MC_MAX_VIRTUAL_LOSS = 1000
 };
 
 /* Numbers of visits by their size: each by itself as long as they are small, then 128 sizes to every power of two. So
@@ -65,7 +65,7 @@ static inline uint32_t mc_size_of(uint32_t visits)
     return MC_SIZES_ALONE + (power - 10) * MC_SIZES_TO_A_POWER + (visits >> (power - 7)) % MC_SIZES_TO_A_POWER;
 }
 
-static inline uint32_t mc_least_of_size(uint32_t size)
+static inline uint32_t mc_min_of_size(uint32_t size)
 {
     uint32_t power = 10 + (size - MC_SIZES_ALONE) / MC_SIZES_TO_A_POWER;
 
@@ -106,14 +106,14 @@ struct mc_options {
 
     /* Derived values */
     double exploration, secure;
-    double progressive_bias;             /* 0: off */
-    double first_play_urgency;           /* 0: what was not tried comes first */
-    double implicit_minimax;             /* 0: off */
-    bool is_plain;                       /* urgencies are UCB1 and nothing else */
-    int trees;                           /* one, or one for each thread */
-    uint64_t opens_at[MC_WIDENING_MOST]; /* with how many visits of its parent each child is open */
-    double inverse_roots[MC_SIZES];      /* 1 / sqrt(n), by mc_size_of(n); of none it is 0 */
-    double roots_of_logs[MC_SIZES];      /* sqrt(log(n)), by mc_size_of(n) */
+    double progressive_bias;            /* 0: off */
+    double first_play_urgency;          /* 0: what was not tried comes first */
+    double implicit_minimax;            /* 0: off */
+    bool is_plain;                      /* urgencies are UCB1 and nothing else */
+    int trees;                          /* one, or one for each thread */
+    uint64_t opens_at[MC_MAX_WIDENING]; /* with how many visits of its parent each child is open */
+    double inverse_roots[MC_SIZES];     /* 1 / sqrt(n), by mc_size_of(n); of none it is 0 */
+    double roots_of_logs[MC_SIZES];     /* sqrt(log(n)), by mc_size_of(n) */
 };
 
 extern const struct by_option by__mc_options[];
@@ -232,7 +232,7 @@ void by__mc_table_fill(struct mc_tree *tree);
 
 /* The block of a position; 0: there is none. */
 uint32_t by__mc_table_find(const struct mc_tree *tree, uint64_t key);
-void by__mc_table_put(struct mc_tree *tree, uint64_t key, uint32_t block);
+void by__mc_table_store(struct mc_tree *tree, uint64_t key, uint32_t block);
 
 /* ---- Reading and counting -------------------------------------------------------------------------------------- */
 
@@ -378,7 +378,7 @@ void by__mc_iterate(struct mc_walk *w);
 bool by__mc_expand_root(struct mc_walk *w);
 
 /* Learns of the position on the board; true if the game is over there, be it for want of moves. */
-bool by__mc_look(struct mc_walk *w, int ply);
+bool by__mc_list_moves(struct mc_walk *w, int ply);
 
 /* The child that is to be visited of a node whose moves are in `block` (select.c). */
 uint32_t by__mc_select(struct mc_walk *w, const struct mc_node *parent, uint32_t block);
@@ -400,7 +400,7 @@ double by__mc_estimate(struct mc_walk *w);
 int by__mc_result(by_value value, uint8_t side);
 
 /* Notes that a move was made. */
-static inline void mc_note(struct mc_walk *w, uint16_t slot, int ply)
+static inline void mc_record_move(struct mc_walk *w, uint16_t slot, int ply)
 {
     if (w->opt->rave && slot < w->slots)
         w->stamps[slot] = (struct mc_stamp){w->iteration, ply};
@@ -415,17 +415,17 @@ bool by__mc_tighten(const struct mc_tree *tree, struct mc_node *node);
 /* Takes over what other nodes have learnt from the moves in `block`, which this one shares with them. */
 void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t block);
 
-/* ---- Reports of the phases to observers (tell.c)
+/* ---- Reports of the phases to observers (report.c)
  * ------------------------------------------------------------------ */
 
 /* Which move was selected at `ply`. */
-void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t selected);
+void by__mc_report_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t selected);
 
 /* How the path ends, before its result is backed up. */
-void by__mc_tell_end(struct mc_walk *w, int ply, int quarters);
+void by__mc_report_end(struct mc_walk *w, int ply, int quarters);
 
 /* The effect of the result on the path. */
-void by__mc_tell_back_up(struct mc_walk *w, int ply, int quarters);
+void by__mc_report_back_up(struct mc_walk *w, int ply, int quarters);
 
 /* ---- When a run ends (pace.c) ---------------------------------------------------------------------------------- */
 
@@ -554,7 +554,7 @@ void by__mc_make_room(struct mc_walk *w);
 uint64_t by__mc_reuse(struct mc_search *s, const struct by__run *run);
 
 /* Counts the hints of the run as results of the root's moves (hints.c). */
-void by__mc_take_hints(struct mc_tree *tree, const struct by_limits *limits);
+void by__mc_add_hints(struct mc_tree *tree, const struct by_limits *limits);
 
 /* Makes room for a run (memory.c). */
 by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error);

@@ -178,9 +178,9 @@ by_status by__mc_get_ready(void *self, const struct by__run *run, by_error *erro
 {
     struct mc_search *s = self;
     struct need need = need_of(s, run);
-    size_t least = (size_t)s->opt.trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
-    by_status status = by__check_memory(run->bytes + bytes_of(&s->opt, run, &need) + least,
-                                        by__bytes_of_kib(s->opt.memory_kib), error);
+    size_t min = (size_t)s->opt.trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
+    by_status status =
+        by__check_memory(run->bytes + bytes_of(&s->opt, run, &need) + min, by__bytes_of_kib(s->opt.memory_kib), error);
 
     return status ? status : by__mc_gather_helpers(s, error);
 }
@@ -190,17 +190,17 @@ by_status by__mc_reserve(void *self, const struct by__run *run, by_error *error)
     struct mc_search *s = self;
     struct need need = need_of(s, run);
     size_t fixed = run->bytes + bytes_of(&s->opt, run, &need), limit = by__bytes_of_kib(s->opt.memory_kib);
-    size_t trees = (size_t)s->opt.trees, least = trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
+    size_t trees = (size_t)s->opt.trees, min = trees * bytes_of_tree(&s->opt, cells_of_root(need.max_moves));
     size_t now = trees * bytes_of_tree(&s->opt, s->tree.room);
-    by_status status = by__check_memory(fixed + least, limit, error);
+    by_status status = by__check_memory(fixed + min, limit, error);
 
     if (status)
         return status;
-    if (now >= least && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&
+    if (now >= min && need.plies == s->plies && need.max_moves == s->max_moves && need.slots == s->slots &&
         fixed + now <= limit + BY__MEMORY_SLACK)
         return by__mc_gather_helpers(s, error);
     by__mc_release(s);
-    if (!allocate(s, &need, limit > fixed + least ? limit - fixed : least)) {
+    if (!allocate(s, &need, limit > fixed + min ? limit - fixed : min)) {
         by__mc_release(s);
         return by_error_no_memory(error);
     }

@@ -83,13 +83,13 @@ const struct by_option by__mc_options[] = {
     BY__SWITCH(SELECTIVE, transpositions, 0,
                "Share moves between paths that lead to the same position, where the path does not matter.",
                "Childs, Brodeur & Kocsis 2008"),
-    BY__NUMBER(RESOURCE, threads, 1, MC_THREADS_MOST, 1, "Number of search threads.",
+    BY__NUMBER(RESOURCE, threads, 1, MC_MAX_THREADS, 1, "Number of search threads.",
                "Chaslot, Winands & van den Herik 2008"),
     BY__CHOICE(SELECTIVE, parallel, parallels, 0,
                "With several threads: grow one tree without locks (tree), or one tree for each thread, and add up "
                "their statistics of the root moves (root).",
                "Cazenave & Jouandeau 2007; Chaslot, Winands & van den Herik 2008; Enzenberger & Müller 2009"),
-    BY__NUMBER(SELECTIVE, virtual_loss, 1, MC_VIRTUAL_LOSS_MOST, 1,
+    BY__NUMBER(SELECTIVE, virtual_loss, 1, MC_MAX_VIRTUAL_LOSS, 1,
                "With several threads in one tree: count a visit as this many losses until its result is known, so that "
                "other threads go elsewhere.",
                "Chaslot, Winands & van den Herik 2008"),
@@ -117,7 +117,7 @@ static void set_widening(struct mc_options *out, double c, double d)
 {
     uint64_t visits = 0;
 
-    for (int i = 0; i < MC_WIDENING_MOST; i++) {
+    for (int i = 0; i < MC_MAX_WIDENING; i++) {
         out->opens_at[i] = visits;
         if (visits <= UINT32_MAX)
             visits += (uint64_t)ceil(c - 1e-6); /* a product of thousandths may be a trifle too great */
@@ -136,8 +136,8 @@ void by__mc_options_read(struct mc_options *out, const by_options *options)
     out->trees = out->parallel == MC_PARALLEL_ROOT ? out->threads : 1;
     out->inverse_roots[0] = out->roots_of_logs[0] = 0;
     for (uint32_t size = 1; size < MC_SIZES; size++) {
-        out->inverse_roots[size] = 1 / sqrt(mc_least_of_size(size));
-        out->roots_of_logs[size] = sqrt(log(mc_least_of_size(size)));
+        out->inverse_roots[size] = 1 / sqrt(mc_min_of_size(size));
+        out->roots_of_logs[size] = sqrt(log(mc_min_of_size(size)));
     }
     out->is_plain =
         out->selection == MC_UCB1 && !out->rave && !(out->progressive_bias > 0) && !(out->implicit_minimax > 0);

@@ -28,7 +28,7 @@ struct mc_pace by__mc_set_limits(const struct mc_options *opt, const struct mc_t
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------- */
 
-enum { SHARE_MOST = 256 };
+enum { MAX_SHARE = 256 };
 
 /* The number of nodes that a thread takes from the rest: smaller shares towards the end, so that all end together. */
 static uint64_t take_share(struct mc_team *team)
@@ -37,7 +37,7 @@ static uint64_t take_share(struct mc_team *team)
 
     do {
         share = left / (4 * ((uint64_t)team->count + 1));
-        share = share > SHARE_MOST ? SHARE_MOST : share ? share : left > 0;
+        share = share > MAX_SHARE ? MAX_SHARE : share ? share : left > 0;
     } while (!atomic_compare_exchange_weak_explicit(&team->nodes, &left, left - share, memory_order_relaxed,
                                                     memory_order_relaxed));
     return share;
@@ -63,7 +63,7 @@ bool by__mc_may_iterate(struct mc_walk *w)
 
 /* ---- Time ------------------------------------------------------------------------------------------------------ */
 
-enum { TICK_US = 100, INTERVAL_MOST = 512 };
+enum { TICK_US = 100, MAX_INTERVAL = 512 };
 
 bool by__mc_keep_pace(struct by__control *control, struct mc_pace *pace)
 {
@@ -73,7 +73,7 @@ bool by__mc_keep_pace(struct by__control *control, struct mc_pace *pace)
         return false;
     now_us = by__clock_us();
     took_us = now_us - pace->then_us;
-    if (took_us < TICK_US && control->interval < INTERVAL_MOST)
+    if (took_us < TICK_US && control->interval < MAX_INTERVAL)
         control->interval *= 2;
     else if (took_us > 4 * TICK_US && control->interval > 1)
         control->interval /= 2;
@@ -97,18 +97,18 @@ void by__mc_plan(const struct by__control *control, const struct mc_tree *tree, 
 /* ---- Nothing left to do ---------------------------------------------------------------------------------------- */
 
 /* Visits that can be counted, with those of all threads that are on their way. */
-static const uint32_t visits_most = UINT32_MAX - MC_THREADS_MOST * MC_VIRTUAL_LOSS_MOST;
+static const uint32_t max_visits = UINT32_MAX - MC_MAX_THREADS * MC_MAX_VIRTUAL_LOSS;
 
 bool by__mc_is_done(const struct mc_options *opt, const struct mc_tree *tree)
 {
     /* Those of all trees together have to be counted too. */
     return (opt->solver && mc_is_solved(root_of(tree))) ||
-           mc_visits_of(root_of(tree)) >= visits_most / (uint32_t)opt->trees;
+           mc_visits_of(root_of(tree)) >= max_visits / (uint32_t)opt->trees;
 }
 
 bool by__mc_is_decided(const struct mc_walk *w, const struct mc_tree *tree, const struct mc_pace *pace)
 {
-    uint32_t first = mc_block_of(root_of(tree)) + 1, count = tree->cells[first - 1].block.count, most = 0, second = 0;
+    uint32_t first = mc_block_of(root_of(tree)) + 1, count = tree->cells[first - 1].block.count, max = 0, second = 0;
     uint64_t done = mc_visits_of(root_of(tree)), left = done < pace->planned ? pace->planned - done : 0;
     uint64_t on_their_way = w->team ? ((uint64_t)w->team->count + 1) * w->virtual_loss : 0;
 
@@ -117,10 +117,10 @@ bool by__mc_is_decided(const struct mc_walk *w, const struct mc_tree *tree, cons
     for (uint32_t i = first; i < first + count; i++) {
         uint32_t visits = mc_visits_of(&tree->cells[i].node);
 
-        second = visits > most ? most : visits > second ? visits : second;
-        most = visits > most ? visits : most;
+        second = visits > max ? max : visits > second ? visits : second;
+        max = visits > max ? visits : max;
     }
     if (w->opt->absolute_pruning == MC_PRUNING_HALF)
-        return most > pace->planned / 2 + on_their_way;
-    return most - second > left + 2 * on_their_way;
+        return max > pace->planned / 2 + on_their_way;
+    return max - second > left + 2 * on_their_way;
 }

@@ -47,7 +47,7 @@ static int drawn(struct mc_walk *w, double chance)
 }
 
 /* Records the playout for observers. */
-static void keep_playout(struct mc_walk *w, int plies, int moves, bool is_estimated)
+static void record_playout(struct mc_walk *w, int plies, int moves, bool is_estimated)
 {
     w->had_playout = true;
     w->is_estimated = is_estimated;
@@ -56,44 +56,44 @@ static void keep_playout(struct mc_walk *w, int plies, int moves, bool is_estima
 }
 
 /* Through the lists of the game. */
-static int play_moves(struct mc_walk *w, int ply, int most)
+static int play_moves(struct mc_walk *w, int ply, int max_plies)
 {
     int made = 0, quarters;
     bool is_over = false;
 
-    while (!is_over && made < most) {
+    while (!is_over && made < max_plies) {
         const struct by_move_info *move = &w->list.list[by_random_below(&w->random, (uint32_t)w->list.count)];
 
-        mc_note(w, move->piece_to, ply + made);
+        mc_record_move(w, move->piece_to, ply + made);
         w->made[made] = move->move;
         w->rules->push(w->state, move->move);
         made++;
-        is_over = by__mc_look(w, ply + made);
+        is_over = by__mc_list_moves(w, ply + made);
     }
     if (is_over)
         by__mc_count_evaluation(w);
     quarters = is_over ? by__mc_result(w->node.value, w->node.side) : drawn(w, by__mc_estimate(w));
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)made;
-    keep_playout(w, made, made, !is_over);
+    record_playout(w, made, made, !is_over);
     while (made--)
         w->rules->pop(w->state, w->made[made]);
     return quarters;
 }
 
 /* By the game itself, which needs no room for it: only moves beyond those that there is room for are not noted. */
-static int let_play(struct mc_walk *w, int ply, int most)
+static int let_play(struct mc_walk *w, int ply, int max_plies)
 {
     struct by_playout playout = {.style = w->opt->playouts == MC_PLAYOUTS_INFORMED ? BY_PLAYOUT_INFORMED
                                                                                    : BY_PLAYOUT_UNIFORM,
-                                 .plies_most = w->has_depth || w->opt->playout_plies ? most : 0,
+                                 .plies_most = w->has_depth || w->opt->playout_plies ? max_plies : 0,
                                  .slots = w->opt->rave ? w->played : NULL,
-                                 .room = most};
+                                 .room = max_plies};
     by_value value = w->type->sampling->playout(w->state, &w->random, &playout);
 
     for (int i = 0; i < playout.count; i++)
-        mc_note(w, w->played[i], ply + i);
+        mc_record_move(w, w->played[i], ply + i);
     w->count[MC_COUNT_PLAYOUT_PLIES] += (uint64_t)playout.plies;
-    keep_playout(w, playout.plies, 0, playout.is_cut);
+    record_playout(w, playout.plies, 0, playout.is_cut);
     by__mc_count_evaluation(w);
     if (!playout.is_cut)
         return by__mc_result(value, w->node.side);
@@ -103,13 +103,13 @@ static int let_play(struct mc_walk *w, int ply, int most)
 int by__mc_playout(struct mc_walk *w, int ply)
 {
     const struct by_sampling *sampling = w->type->sampling;
-    int most = w->plies - ply;
+    int max_plies = w->plies - ply;
 
-    if (w->opt->playout_plies && w->opt->playout_plies < most)
-        most = w->opt->playout_plies;
+    if (w->opt->playout_plies && w->opt->playout_plies < max_plies)
+        max_plies = w->opt->playout_plies;
     if (w->opt->playouts == MC_PLAYOUTS_NONE)
-        most = 0;
-    if (most > 0 && w->opt->playouts != MC_PLAYOUTS_MOVES && sampling && sampling->playout)
-        return let_play(w, ply, most);
-    return play_moves(w, ply, most);
+        max_plies = 0;
+    if (max_plies > 0 && w->opt->playouts != MC_PLAYOUTS_MOVES && sampling && sampling->playout)
+        return let_play(w, ply, max_plies);
+    return play_moves(w, ply, max_plies);
 }

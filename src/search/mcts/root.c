@@ -111,8 +111,8 @@ static uint32_t best_move(const struct mc_options *opt, const struct mc_tree *tr
 /* The value at which the logistic curve has the mean. */
 static by_value value_of_mean(const struct mc_options *opt, const struct mc_node *node)
 {
-    double most = (double)MC_WIN * mc_visits_of(node), sum = (double)mc_sum_of(node);
-    double mean = ((sum < most ? sum : most) + 1) / (most + 2);
+    double max = (double)MC_WIN * mc_visits_of(node), sum = (double)mc_sum_of(node);
+    double mean = ((sum < max ? sum : max) + 1) / (max + 2);
     double value = round(opt->scale * log(mean / (1 - mean)));
 
     return value > BY_SCORE_MOST ? BY_SCORE_MOST : value < -BY_SCORE_MOST ? -BY_SCORE_MOST : (by_value)value;
@@ -147,7 +147,7 @@ static void set_solved_value(const struct mc_search *s, const struct by__run *ru
     line->kind = by__kind_of_value(run->type, line->value, line->is_proved, is_doubtful);
 }
 
-/* A draw by the best move is the least that the position is worth, as long as another move may win. */
+/* A draw by the best move is a lower bound of the position's value, as long as another move may win. */
 static bool is_lower_bound(const struct mc_search *s, const struct by__run *run, int solution)
 {
     return solution == 0 && run->lines.count == 0 && !mc_is_solved(&mc_top_of(s)->cells[MC_ROOT].node);
@@ -219,26 +219,26 @@ static void report_lines(struct mc_search *s, struct by__run *run)
     fill_lines(s, run);
     run->hash_permille = permille_used(s);
     for (int i = 0; i < run->lines.count; i++)
-        by__run_tell_line(run, i);
+        by__run_report_line(run, i);
 }
 
 /* ---- A run ----------------------------------------------------------------------------------------------------- */
 
-enum { TELL_FIRST = 1024, TELL_US = 500000, PRUNING_INTERVAL = 16, ADD_UP_US = 1000 };
+enum { FIRST_REPORT = 1024, REPORT_US = 500000, PRUNING_INTERVAL = 16, ADD_UP_US = 1000 };
 
 /* When to report the lines: whenever the iterations have doubled and, while that takes long, twice a second. */
-struct telling {
+struct reporting {
     uint64_t nodes;
     int64_t time_us;
 };
 
-static bool is_time_to_tell(struct telling *next, const struct by__control *control, const struct mc_pace *pace)
+static bool is_time_to_report(struct reporting *next, const struct by__control *control, const struct mc_pace *pace)
 {
     if (control->nodes != next->nodes && pace->then_us < next->time_us)
         return false;
     if (control->nodes == next->nodes)
         next->nodes *= 2;
-    next->time_us = pace->then_us + TELL_US;
+    next->time_us = pace->then_us + REPORT_US;
     return true;
 }
 
@@ -261,7 +261,7 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
 {
     struct by__control *control = &run->control;
     struct mc_walk *w = &s->walk;
-    struct telling next = {TELL_FIRST, control->start_us + TELL_US};
+    struct reporting next = {FIRST_REPORT, control->start_us + REPORT_US};
     int64_t next_us = control->start_us + ADD_UP_US;
     bool wants_one = run->lines.wanted <= 1; /* with several lines, the other moves matter, too */
 
@@ -276,7 +276,7 @@ static void iterate(struct mc_search *s, struct by__run *run, struct mc_pace *pa
             control->reason = BY_STOPPED_DECIDED;
             break;
         }
-        if (is_time_to_tell(&next, control, pace) && control->wants & BY_EVENT_ITERATION)
+        if (is_time_to_report(&next, control, pace) && control->wants & BY_EVENT_ITERATION)
             report_lines(s, run);
     }
 }
@@ -319,7 +319,7 @@ static void plant_one(struct mc_walk *w, bool is_reused)
         by__mc_tree_clear(w->tree, w->opt->expand_visits);
         by__mc_expand_root(w);
     }
-    by__mc_take_hints(w->tree, w->control->limits);
+    by__mc_add_hints(w->tree, w->control->limits);
 }
 
 /* The trees of the run before, or new ones; the roots have their moves. */

@@ -12,7 +12,7 @@ int by__mc_open(const struct mc_options *opt, uint32_t visits, int count)
 
     if (!opt->widening)
         return count;
-    while (open < count && open < MC_WIDENING_MOST && visits >= opt->opens_at[open])
+    while (open < count && open < MC_MAX_WIDENING && visits >= opt->opens_at[open])
         open++;
     return open < count ? open : count;
 }
@@ -44,7 +44,7 @@ static uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint32_t ope
 {
     const struct mc_options *opt = w->opt;
     uint32_t best = 0, ties = 0;
-    double most = 0;
+    double max = 0;
 
     for (uint32_t i = first; i < first + open; i++) {
         const struct mc_node *node = &w->tree->cells[i].node;
@@ -53,11 +53,11 @@ static uint32_t find_most_urgent(struct mc_walk *w, uint32_t first, uint32_t ope
         if (!mc_may_visit(w, node))
             continue;
         urgency = opt->is_plain ? mc_ucb1_of(opt, node, view) : mc_urgency_of(w, node, view);
-        if (!best || urgency > most) {
+        if (!best || urgency > max) {
             best = i;
-            most = urgency;
+            max = urgency;
             ties = 1;
-        } else if (urgency >= most && by_random_below(&w->random, ++ties) == 0) {
+        } else if (urgency >= max && by_random_below(&w->random, ++ties) == 0) {
             best = i;
         }
     }

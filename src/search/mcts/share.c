@@ -4,7 +4,8 @@
  * (UCT on a graph whose moves keep their own means: Childs, Brodeur & Kocsis 2008). Where nodes share moves, urgencies
  * go by the visits of the moves together.
  *
- * A table of the places of blocks; a block knows its key. Threads put and find without locks: what was put last stays.
+ * A table of the places of blocks; a block knows its key. Threads store and find without locks: what was stored last
+ * stays.
  */
 #include "search/mcts/mcts.h"
 
@@ -34,7 +35,7 @@ void by__mc_table_fill(struct mc_tree *tree)
     by__mc_table_clear(tree);
     for (uint32_t at = MC_FIRST_BLOCK; at < tree->used; at += tree->cells[at].block.count + 1)
         if (tree->cells[at].block.key)
-            by__mc_table_put(tree, tree->cells[at].block.key, at);
+            by__mc_table_store(tree, tree->cells[at].block.key, at);
 }
 
 static _Atomic uint32_t *slot_of(const struct mc_tree *tree, uint64_t key, uint32_t probe)
@@ -55,7 +56,7 @@ uint32_t by__mc_table_find(const struct mc_tree *tree, uint64_t key)
     return 0;
 }
 
-void by__mc_table_put(struct mc_tree *tree, uint64_t key, uint32_t block)
+void by__mc_table_store(struct mc_tree *tree, uint64_t key, uint32_t block)
 {
     uint32_t i = 0;
 

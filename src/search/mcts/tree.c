@@ -64,7 +64,7 @@ static int class_of(uint32_t visits)
     return EXACT + 4 * (power - 4) + (int)(visits >> (power - 2) & 3);
 }
 
-/* The least number of visits of a class. */
+/* The minimum number of visits of a class. */
 static uint32_t least_of(int class)
 {
     int power = 4 + (class - EXACT) / 4;

@@ -6,7 +6,7 @@
 
 #include "search/mcts/mcts.h"
 
-bool by__mc_look(struct mc_walk *w, int ply)
+bool by__mc_list_moves(struct mc_walk *w, int ply)
 {
     by__ask_rules(w->rules, w->state, ply, &w->node);
     w->list = (struct by_moves){.list = w->list.list};
@@ -102,7 +102,7 @@ static uint32_t add_moves(struct mc_walk *w, uint32_t parent, uint32_t parent_bl
     tree->cells[at].block.key = key;
     fill_block(w, at, moves, weights);
     if (key)
-        by__mc_table_put(tree, key, at);
+        by__mc_table_store(tree, key, at);
     atomic_store_explicit(&tree->cells[parent].node.block, at, memory_order_release);
     w->count[MC_COUNT_EXPANSIONS]++;
     return at;
@@ -159,7 +159,7 @@ static uint32_t try_expand(struct mc_walk *w, int ply)
 
     if (ply >= w->plies || w->before < w->tree->expand_visits || is_full(w) || !claim(w, node))
         return 0;
-    if (!by__mc_look(w, ply)) {
+    if (!by__mc_list_moves(w, ply)) {
         uint64_t key = key_to_share(w);
 
         at = try_share(w, node, key);
@@ -173,7 +173,7 @@ static uint32_t try_expand(struct mc_walk *w, int ply)
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
 
-static void tell(struct mc_walk *w, enum by_event_kind kind, int ply, by_value value)
+static void report(struct mc_walk *w, enum by_event_kind kind, int ply, by_value value)
 {
     struct by_event event = {.kind = kind,
                              .reason = kind == BY_EVENT_LEAVE ? BY_REASON_SEARCHED : BY_REASON_NONE,
@@ -195,7 +195,7 @@ static void enter(struct mc_walk *w, int ply, uint8_t side)
     if (ply > w->control->selective_depth)
         w->control->selective_depth = ply;
     if (w->control->wants & BY_EVENT_ENTER)
-        tell(w, BY_EVENT_ENTER, ply, 0);
+        report(w, BY_EVENT_ENTER, ply, 0);
 }
 
 /* ---- Phases ---------------------------------------------------------------------------------------------------- */
@@ -241,7 +241,7 @@ static int simulate(struct mc_walk *w, int ply)
 {
     struct mc_node *node = &w->tree->cells[w->path[ply]].node;
 
-    bool is_over = by__mc_look(w, ply);
+    bool is_over = by__mc_list_moves(w, ply);
 
     enter(w, ply, w->node.side);
     if (is_over && looks_beyond_shared(w, ply))
@@ -286,7 +286,7 @@ static void descend(struct mc_walk *w, int ply, uint32_t block, uint32_t child)
 {
     const struct mc_node *node = &w->tree->cells[child].node;
 
-    mc_note(w, node->slot, ply);
+    mc_record_move(w, node->slot, ply);
     visit(w, ply + 1, child, block);
     w->rules->push(w->state, node->move);
 }
@@ -296,7 +296,7 @@ static void go_back(struct mc_walk *w, int ply, int quarters)
 {
     for (; ply >= 0; ply--) {
         if (w->control->wants & BY_EVENT_LEAVE)
-            tell(w, BY_EVENT_LEAVE, ply, w->sides[ply] == 0 ? quarters - MC_DRAW : MC_DRAW - quarters);
+            report(w, BY_EVENT_LEAVE, ply, w->sides[ply] == 0 ? quarters - MC_DRAW : MC_DRAW - quarters);
         if (ply)
             w->rules->pop(w->state, w->tree->cells[w->path[ply]].node.move);
     }
@@ -365,16 +365,16 @@ void by__mc_iterate(struct mc_walk *w)
         enter(w, ply, w->tree->cells[block].block.side);
         selected = by__mc_select(w, node, block);
         if (wants & BY_EVENT_SELECT)
-            by__mc_tell_selection(w, ply, block, selected);
+            by__mc_report_selection(w, ply, block, selected);
         descend(w, ply, block, selected);
     }
     if (wants & (BY_EVENT_GROW | BY_EVENT_SIMULATE))
-        by__mc_tell_end(w, ply, quarters);
+        by__mc_report_end(w, ply, quarters);
 
     /* Backpropagation: every node on the path counts the result. */
     by__mc_back_up(w, ply, quarters);
     if (wants & BY_EVENT_BACK_UP)
-        by__mc_tell_back_up(w, ply, quarters);
+        by__mc_report_back_up(w, ply, quarters);
     go_back(w, ply, quarters);
     if (w->evaluations == evaluations) /* a known result counts too, or a limit of evaluations might never be reached */
         by__mc_count_evaluation(w);

@@ -430,16 +430,16 @@ static void test_blocks(void **state)
 
     (void)state;
     assert_true(by__best_tree_create(&tree, 10 * sizeof(struct best_node), 6));
-    assert_int_equal(by__best_tree_take(&tree, 6), 0);
-    assert_int_equal(by__best_tree_take(&tree, 3), 6);
-    assert_int_equal(by__best_tree_take(&tree, 2), BEST_NOBODY);
-    by__best_tree_give_back(&tree, 6, 3);
-    assert_int_equal(by__best_tree_take(&tree, 3), 6);
-    by__best_tree_give_back(&tree, 0, 6);
-    assert_int_equal(by__best_tree_take(&tree, 1), 9);
-    assert_int_equal(by__best_tree_take(&tree, 2), 0);
-    assert_int_equal(by__best_tree_take(&tree, 4), 2);
-    assert_int_equal(by__best_tree_take(&tree, 1), BEST_NOBODY);
+    assert_int_equal(by__best_tree_allocate(&tree, 6), 0);
+    assert_int_equal(by__best_tree_allocate(&tree, 3), 6);
+    assert_int_equal(by__best_tree_allocate(&tree, 2), BEST_NOBODY);
+    by__best_tree_free(&tree, 6, 3);
+    assert_int_equal(by__best_tree_allocate(&tree, 3), 6);
+    by__best_tree_free(&tree, 0, 6);
+    assert_int_equal(by__best_tree_allocate(&tree, 1), 9);
+    assert_int_equal(by__best_tree_allocate(&tree, 2), 0);
+    assert_int_equal(by__best_tree_allocate(&tree, 4), 2);
+    assert_int_equal(by__best_tree_allocate(&tree, 1), BEST_NOBODY);
     by__best_tree_destroy(&tree);
 }
 

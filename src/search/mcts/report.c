@@ -62,7 +62,7 @@ static struct by_sample explain(const struct mc_walk *w, const struct mc_node *p
     return sample;
 }
 
-void by__mc_tell_selection(struct mc_walk *w, int ply, uint32_t at, uint32_t selected)
+void by__mc_report_selection(struct mc_walk *w, int ply, uint32_t at, uint32_t selected)
 {
     const struct mc_node *parent = &w->tree->cells[w->path[ply]].node;
 
@@ -103,7 +103,7 @@ static enum by_reason reason_of(const struct mc_walk *w, const struct by_sample 
     return end->low == end->high && !end->is_over ? BY_REASON_SEARCHED : BY_REASON_OVER;
 }
 
-void by__mc_tell_end(struct mc_walk *w, int ply, int quarters)
+void by__mc_report_end(struct mc_walk *w, int ply, int quarters)
 {
     struct by_sample sample = sample_of(&w->tree->cells[w->path[ply]].node);
     struct by_event event = event_of(w, BY_EVENT_GROW, ply);
@@ -124,7 +124,7 @@ void by__mc_tell_end(struct mc_walk *w, int ply, int quarters)
     by__control_notify(w->control, &event);
 }
 
-void by__mc_tell_back_up(struct mc_walk *w, int ply, int quarters)
+void by__mc_report_back_up(struct mc_walk *w, int ply, int quarters)
 {
     for (; ply >= 0; ply--) {
         struct by_sample sample = sample_of(&w->tree->cells[w->path[ply]].node);

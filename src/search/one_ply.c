@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "search/look.h"
+#include "search/one_ply.h"
 
 static bool has_room(uint64_t limit, uint64_t spent, int wanted)
 {
     return !limit || (spent <= limit && limit - spent >= (uint64_t)wanted);
 }
 
-void by__look_keep(struct by__run *run, int done, bool is_made)
+void by__one_ply_reserve(struct by__run *run, int done, bool is_made)
 {
     struct by__control *control = &run->control;
     int moves = run->root_moves.count;
@@ -19,7 +19,7 @@ void by__look_keep(struct by__run *run, int done, bool is_made)
     control->kept_evaluations = (uint64_t)(moves - done);
 }
 
-bool by__look_is_due(const struct by__run *run)
+bool by__one_ply_is_due(const struct by__run *run)
 {
     const struct by__control *control = &run->control;
     bool keeps = control->kept_nodes || control->kept_evaluations;
@@ -31,8 +31,8 @@ bool by__look_is_due(const struct by__run *run)
                      has_room(control->evaluation_limit, control->evaluations, moves));
 }
 
-static void tell(struct by__run *run, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
-                 by_value value, enum by_reason reason)
+static void report(struct by__run *run, enum by_event_kind kind, const struct by_node *node, int ply, by_move move,
+                   by_value value, enum by_reason reason)
 {
     struct by_event event = {.kind = kind,
                              .reason = reason,
@@ -48,7 +48,7 @@ static void tell(struct by__run *run, enum by_event_kind kind, const struct by_n
         by__control_notify(&run->control, &event);
 }
 
-void by__look_take(struct by__run *run, by_move move, by_value value, bool is_doubtful)
+void by__one_ply_add(struct by__run *run, by_move move, by_value value, bool is_doubtful)
 {
     struct by_line line = {.value = value, .depth = 1, .length = 1, .moves = &move};
 
@@ -78,7 +78,7 @@ static by_value value_of(struct by__run *run, struct by_node *node, bool *is_dou
     return node->is_over ? by__value_at_ply(node->value, 1) : estimate(run);
 }
 
-void by__look_at(struct by__run *run, by_move move)
+void by__one_ply_search_move(struct by__run *run, by_move move)
 {
     const struct by_rules *rules = run->type->rules;
     struct by_node node;
@@ -88,29 +88,29 @@ void by__look_at(struct by__run *run, by_move move)
     run->control.nodes++;
     rules->push(run->state, move);
     rules->node(run->state, 1, &node);
-    tell(run, BY_EVENT_ENTER, &node, 1, move, 0, BY_REASON_NONE);
+    report(run, BY_EVENT_ENTER, &node, 1, move, 0, BY_REASON_NONE);
     value = value_of(run, &node, &is_doubtful);
-    tell(run, BY_EVENT_LEAVE, &node, 1, move, value, node.is_over ? BY_REASON_OVER : BY_REASON_HORIZON);
+    report(run, BY_EVENT_LEAVE, &node, 1, move, value, node.is_over ? BY_REASON_OVER : BY_REASON_HORIZON);
     rules->pop(run->state, move);
-    by__look_take(run, move, node.side == run->root.side ? value : -value, is_doubtful);
+    by__one_ply_add(run, move, node.side == run->root.side ? value : -value, is_doubtful);
 }
 
-void by__look_end(struct by__run *run)
+void by__one_ply_end(struct by__run *run)
 {
     run->result->depth = 1;
     if (!run->control.selective_depth)
         run->control.selective_depth = 1;
     for (int i = 0; i < run->lines.count; i++)
-        by__run_tell_line(run, i);
+        by__run_report_line(run, i);
 }
 
-void by__look(struct by__run *run)
+void by__one_ply_search(struct by__run *run)
 {
-    if (!by__look_is_due(run))
+    if (!by__one_ply_is_due(run))
         return;
-    tell(run, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
+    report(run, BY_EVENT_ENTER, &run->root, 0, BY_MOVE_NONE, 0, BY_REASON_NONE);
     for (int i = 0; i < run->root_moves.count; i++)
-        by__look_at(run, run->root_moves.list[i].move);
-    tell(run, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.lines[0].value, BY_REASON_SEARCHED);
-    by__look_end(run);
+        by__one_ply_search_move(run, run->root_moves.list[i].move);
+    report(run, BY_EVENT_LEAVE, &run->root, 0, BY_MOVE_NONE, run->lines.lines[0].value, BY_REASON_SEARCHED);
+    by__one_ply_end(run);
 }
