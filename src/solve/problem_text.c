@@ -115,16 +115,6 @@ static by_status read_text(struct block *b, char **out)
     return *out ? BY_OK : by_error_no_memory(b->error);
 }
 
-static by_status read_source(struct block *b)
-{
-    return read_text(b, &b->problem->source);
-}
-
-static by_status read_note(struct block *b)
-{
-    return read_text(b, &b->problem->note);
-}
-
 static by_status read_size(struct block *b)
 {
     const char *word;
@@ -159,16 +149,6 @@ static by_status read_stones(struct block *b, char stone)
             b->stones[point] = stone;
     }
     return status;
-}
-
-static by_status read_black(struct block *b)
-{
-    return read_stones(b, 'X');
-}
-
-static by_status read_white(struct block *b)
-{
-    return read_stones(b, 'O');
 }
 
 static by_status read_play(struct block *b)
@@ -273,30 +253,40 @@ static by_status read_moves(struct block *b)
     return status;
 }
 
-static const struct {
-    const char *key;
-    by_status (*read)(struct block *b);
-} keys[] = {
-    {"source", read_source}, {"size", read_size},   {"black", read_black}, {"white", read_white},
-    {"play", read_play},     {"tomove", read_side}, {"task", read_task},   {"result", read_result},
-    {"moves", read_moves},   {"also", read_moves},  {"note", read_note},
-};
+static by_status read_value(struct block *b, const char *key, size_t length)
+{
+    static const struct {
+        const char *key;
+        by_status (*read)(struct block *b);
+    } readers[] = {
+        {"size", read_size},  {"play", read_play},     {"tomove", read_side}, {"task", read_task},
+        {"also", read_moves}, {"result", read_result}, {"moves", read_moves},
+    };
+
+    if (is_word(key, length, "source"))
+        return read_text(b, &b->problem->source);
+    if (is_word(key, length, "note"))
+        return read_text(b, &b->problem->note);
+    if (is_word(key, length, "black") || is_word(key, length, "white"))
+        return read_stones(b, *key == 'b' ? 'X' : 'O');
+    for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++)
+        if (is_word(key, length, readers[i].key))
+            return readers[i].read(b);
+    return mistake(b, key,
+                   "unknown key, expected source, size, black, white, play, tomove, task, result, moves, also, note or "
+                   "end");
+}
 
 static by_status read_line(struct block *b)
 {
     const char *word;
     size_t length = next_word(b, &word);
 
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (is_word(word, length, keys[i].key))
-            return keys[i].read(b);
     if (is_word(word, length, "problem")) {
         b->at = b->begin; /* which is not lost by it */
         return mistake(b, word, "expected 'end' before the next problem");
     }
-    return mistake(b, word,
-                   "unknown key, expected source, size, black, white, play, tomove, task, result, moves, also, note or "
-                   "end");
+    return read_value(b, word, length);
 }
 
 /* ---- The position of a block ----------------------------------------------------------------------------------- */
@@ -417,20 +407,14 @@ static by_status read_block(struct block *b)
 /* Behind a mistake: the next line that begins a problem. */
 static void skip_to_next(struct block *b)
 {
-    const char *before;
+    for (const char *before = b->at, *word; next_line(b); before = b->at) {
+        size_t length = next_word(b, &word);
 
-    do {
-        const char *word;
-        size_t length;
-
-        before = b->at;
-        if (!next_line(b))
-            return;
-        length = next_word(b, &word);
-        if (is_word(word, length, "problem"))
-            break;
-    } while (true);
-    b->at = before;
+        if (!is_word(word, length, "problem"))
+            continue;
+        b->at = before;
+        return;
+    }
 }
 
 by_status solve_read_text(const by_game *go, const char *text, size_t *offset, struct solve_problem *problem,

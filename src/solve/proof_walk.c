@@ -42,19 +42,11 @@ int proof_deepest(const by_record *record)
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
 
-static int depth_of(const by_record *record, int top, int node)
-{
-    int depth = 0;
-
-    for (; node != top; node = by_record_parent(record, node))
-        depth++;
-    return depth;
-}
-
 by_status proof_walk(const by_record *record, int node, by_position *position, by_error *error)
 {
     int top = by_record_proof(record), count = 0;
-    by_move *path = malloc(((size_t)depth_of(record, top, node) + 1) * sizeof *path);
+    int plies = by_record_plies(record, node) - by_record_plies(record, top);
+    by_move *path = malloc(((size_t)plies + 1) * sizeof *path);
     by_status status = path ? BY_OK : by_error_no_memory(error);
 
     for (int at = node; !status && at != top; at = by_record_parent(record, at))
