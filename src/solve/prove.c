@@ -7,16 +7,28 @@ enum { TREE_MOST = 1000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
 
 /* ---- Goals and options ----------------------------------------------------------------------------------------- */
 
+static const char goal[] = "go-capture";
+
+by_status solve_copy_goal_options(const by_options *given, by_options **out, by_error *error)
+{
+    const by_game_type *type;
+    by_status status = by_game_type_find(goal, &type, error);
+
+    if (status)
+        return status;
+    return given ? by_options_copy(given, out, error) : by_options_create(type->options, out, error);
+}
+
 by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error)
 {
     const by_game_type *type;
     by_options *options = NULL;
-    by_status status = by_game_type_find("go-capture", &type, error);
+    by_status status = solve_copy_goal_options(given, &options, error);
 
     if (!status)
-        status = given ? by_options_copy(given, &options, error) : by_options_create(type->options, &options, error);
-    if (!status)
         status = by_options_set_all(options, settings, error);
+    if (!status)
+        status = by_game_type_find(goal, &type, error);
     if (!status)
         status = by_game_open(type, options, out, error);
     by_options_destroy(options);

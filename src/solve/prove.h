@@ -13,6 +13,9 @@ struct solve_prover {
     by_game *strict;   /* and without candidates and readers: for the verifier */
 };
 
+/* A copy of the options of go-capture that are `given`, NULL: its defaults. */
+by_status solve_copy_goal_options(const by_options *given, by_options **out, by_error *error);
+
 /* Opens go-capture with the options `given`, NULL: the defaults, and then these settings. */
 by_status solve_open_goal(const by_options *given, const char *settings, by_game **out, by_error *error);
 

@@ -46,12 +46,9 @@ static by_status find_doubt(const by_options *given, const char **out, by_error 
         BY_WORDS("a number of liberties and a node evaluation held to be safe"),
         BY_WORDS("candidates only, and a number of liberties and a node evaluation held to be safe"),
     };
-    const by_game_type *type;
     by_options *options;
-    by_status status = by_game_type_find("go-capture", &type, error);
+    by_status status = solve_copy_goal_options(given, &options, error);
 
-    if (!status)
-        status = given ? by_options_copy(given, &options, error) : by_options_create(type->options, &options, error);
     if (status)
         return status;
     *out =
