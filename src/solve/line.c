@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "solve/prove.h"
 
-enum { EXTENSION_MOST = 100, STEP_NODES = 2000 };
+enum { MAX_EXTENSION = 100, STEP_NODES = 2000 };
 
 static const char small_memory[] = "memory_kib=1024"; /* enough for so few nodes */
 
@@ -31,10 +31,9 @@ static by_status prepare(struct solve_lines *lines, const struct solve_settings 
 }
 
 /* Copies the line that the solver lends, with room for more. */
-static by_status take_line(struct solve_lines *lines, struct solve_answer *answer, by_error *error)
+static by_status copy_line(struct solve_lines *lines, struct solve_answer *answer, by_error *error)
 {
-    by_move *moves =
-        by__array_grown(lines->moves, (size_t)answer->length + EXTENSION_MOST, &lines->room, sizeof *moves);
+    by_move *moves = by__array_grown(lines->moves, (size_t)answer->length + MAX_EXTENSION, &lines->room, sizeof *moves);
 
     if (!moves)
         return by_error_no_memory(error);
@@ -65,7 +64,7 @@ static by_status extend(struct solve_lines *lines, const struct solve_settings *
     for (int i = 0; i < answer->length; i++)
         if (by_position_push(position, lines->moves[i], NULL))
             return BY_OK;
-    for (int more = 0; more < EXTENSION_MOST && !is_end(position); more++) {
+    for (int more = 0; more < MAX_EXTENSION && !is_end(position); more++) {
         struct by_result result = {BY_SIZE(by_result)};
 
         status = by_search_run(lines->search, position, &limits, NULL, &result, error);
@@ -112,7 +111,7 @@ by_status solve_finish_line(struct solve_lines *lines, const struct solve_settin
                             const struct solve_question *question, struct solve_answer *answer, by_error *error)
 {
     bool is_captured = answer->code == (question->is_attack ? SOLVE_YES : SOLVE_NO);
-    by_status status = take_line(lines, answer, error);
+    by_status status = copy_line(lines, answer, error);
 
     if (!status && is_captured)
         status = prepare(lines, settings, error);

@@ -9,7 +9,7 @@
 
 #include "solve/problem_inside.h"
 
-enum { SIZE_LEAST = 2, SIZE_MOST = 25, POINTS_MOST = SIZE_MOST * SIZE_MOST };
+enum { MIN_SIZE = 2, MAX_SIZE = 25, MAX_POINTS = MAX_SIZE * MAX_SIZE };
 
 static const char *const colour_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 
@@ -35,7 +35,7 @@ struct block {
     const char *begin, *word, *end; /* the line, where its value goes on, and its end without a comment */
 
     int size;
-    char stones[POINTS_MOST]; /* '.', 'X', 'O' */
+    char stones[MAX_POINTS]; /* '.', 'X', 'O' */
     struct play *plays;
     int play_count;
     int side; /* that `tomove` names; -1: none */
@@ -123,7 +123,7 @@ static by_status read_size(struct block *b)
 
     for (size_t i = 0; i < length && i < 3 && isdigit((unsigned char)word[i]); i++)
         size = size * 10 + word[i] - '0';
-    if (length < 1 || length > 2 || size < SIZE_LEAST || size > SIZE_MOST || !isdigit((unsigned char)word[length - 1]))
+    if (length < 1 || length > 2 || size < MIN_SIZE || size > MAX_SIZE || !isdigit((unsigned char)word[length - 1]))
         return mistake(b, word, "expected the size of the board, from 2 to 25");
     if (b->size)
         return mistake(b, b->begin, "the size stands there twice");

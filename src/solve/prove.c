@@ -3,7 +3,7 @@
 
 #include "solve/reach.h"
 
-enum { TREE_MOST = 1000000, LEAST_KIB = 1024, LITTLE_KIB = 8192 };
+enum { MAX_TREE = 1000000, MIN_KIB = 1024, LITTLE_KIB = 8192 };
 
 /* ---- Goals and options ----------------------------------------------------------------------------------------- */
 
@@ -42,7 +42,7 @@ static int share_of(int kib, int share)
 
     if (kib <= LITTLE_KIB && share > 1)
         return kib;
-    return part >= LEAST_KIB ? part : kib < LEAST_KIB ? kib : LEAST_KIB;
+    return part >= MIN_KIB ? part : kib < MIN_KIB ? kib : MIN_KIB;
 }
 
 /* A search with the smallest share has few nodes, which are not worth threads with memory of their own. */
@@ -127,7 +127,7 @@ static by_status build(const struct solve_settings *settings, by_position *posit
     if (!status)
         status = reach_search_create(&method, &question, &search, error);
     if (!status)
-        status = reach_prove(search, &question, is_captured, limits, TREE_MOST, strict, out, error);
+        status = reach_prove(search, &question, is_captured, limits, MAX_TREE, strict, out, error);
     by_search_destroy(search);
     by_options_destroy(options);
     return status;

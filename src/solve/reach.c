@@ -2,7 +2,7 @@
 #include "solve/reach.h"
 
 /* Positions that the verifier looks at, at most: a tree may stand for far more positions than it has nodes. */
-enum { VERIFIED_MOST = 100000000 };
+enum { MAX_VERIFIED = 100000000 };
 
 /* ---- Searches -------------------------------------------------------------------------------------------------- */
 
@@ -42,7 +42,7 @@ by_status reach_search_create(const struct reach_method *method, const struct re
 /* ---- Judging results ------------------------------------------------------------------------------------------- */
 
 /* The least value that answers yes: one that is reached in time. */
-static by_value least_value(const struct reach_question *question)
+static by_value min_value(const struct reach_question *question)
 {
     return question->plies ? BY_WIN - question->plies : question->threshold;
 }
@@ -57,7 +57,7 @@ static bool prover_moves(const struct reach_question *question)
 
 bool reach_is_shown(const struct reach_question *question, const struct by_line *line)
 {
-    return prover_moves(question) && line->kind != BY_KIND_AT_MOST && line->value >= least_value(question);
+    return prover_moves(question) && line->kind != BY_KIND_AT_MOST && line->value >= min_value(question);
 }
 
 /* Whether all was searched to the depth that is asked about. */
@@ -73,7 +73,7 @@ static enum by_answer answer_by_value(const struct reach_question *question, con
     bool may_be_less = result->kind == (is_mover ? BY_KIND_AT_MOST : BY_KIND_AT_LEAST);
     bool may_be_more = result->kind == (is_mover ? BY_KIND_AT_LEAST : BY_KIND_AT_MOST);
 
-    if (result->kind != BY_KIND_UNKNOWN && value >= least_value(question) && !may_be_less)
+    if (result->kind != BY_KIND_UNKNOWN && value >= min_value(question) && !may_be_less)
         return BY_ANSWER_YES;
     return is_exhausted(question, result) || (by_value_is_loss(value) && !may_be_more) ? BY_ANSWER_NO
                                                                                        : BY_ANSWER_UNKNOWN;
@@ -102,7 +102,7 @@ static void judge(const struct reach_question *question, bool proves, struct rea
 /* Of a value only the answer is wanted, unless the caller wants more. */
 static void set_window(const struct reach_question *question, struct by_limits *limits)
 {
-    by_value least = least_value(question);
+    by_value least = min_value(question);
 
     if (limits->alpha || limits->beta || !question->plies)
         return;
@@ -132,7 +132,7 @@ by_status reach_ask(const struct reach_searcher *searcher, const struct reach_qu
 
 /* ---- Proving --------------------------------------------------------------------------------------------------- */
 
-static by_status say_why_none(const struct by_proof *tree, by_error *reason)
+static by_status report_why_none(const struct by_proof *tree, by_error *reason)
 {
     if (tree->stopped == BY_STOPPED_ASKED)
         return by_error_set(reason, BY_ERROR_LIMIT, "interrupted");
@@ -150,10 +150,10 @@ static by_status verify(struct reach_proof *proof, const by_position *rules)
     struct by_verification found = {BY_SIZE(by_verification)};
 
     if (!record)
-        return say_why_none(&proof->tree, &proof->reason);
+        return report_why_none(&proof->tree, &proof->reason);
     if (!rules)
         return BY_OK;
-    return by_record_verify_from(record, by_record_proof(record), rules, &proof->tree.question, VERIFIED_MOST, &found,
+    return by_record_verify_from(record, by_record_proof(record), rules, &proof->tree.question, MAX_VERIFIED, &found,
                                  &proof->reason);
 }
 

@@ -14,8 +14,8 @@ static int read_line(const by_record *record, by_move *line)
 {
     int length = 0;
 
-    for (int node = by_record_child(record, by_record_proof(record));
-         node != BY_RECORD_NONE && length < SOLVE_LINE_MOST; node = by_record_child(record, node))
+    for (int node = by_record_child(record, by_record_proof(record)); node != BY_RECORD_NONE && length < SOLVE_MAX_LINE;
+         node = by_record_child(record, node))
         line[length++] = by_record_move(record, node);
     return length;
 }
@@ -24,7 +24,7 @@ static int read_line(const by_record *record, by_move *line)
 static void settle(const struct solve_proof *proof, struct solve_finding *finding)
 {
     enum solve_fate proved = proof->question.is_reached ? SOLVE_CAPTURED : SOLVE_ESCAPED, expected = finding->fate;
-    by_move line[SOLVE_LINE_MOST];
+    by_move line[SOLVE_MAX_LINE];
     int length = read_line(proof->record, line);
 
     finding->fate = proved;
@@ -50,8 +50,8 @@ static by_status prove(struct solve_inquiry *q, struct solve_view *view, enum by
         return BY_OK;
     limits.time_ms = limits.time_ms > parts ? limits.time_ms / parts : limits.time_ms;
     limits.nodes = limits.nodes > (uint64_t)parts ? limits.nodes / (uint64_t)parts : limits.nodes;
-    for (int i = 0; i < SOLVE_PLACE_COUNT; i++)
-        solve_place_rest(&s->places[i]);
+    for (int i = 0; i < SOLVE_SETUP_COUNT; i++)
+        solve_setup_release(&s->setups[i]);
     status = solve_prove(&s->prover, &s->settings, q->question, threats, is_captured, &limits, proof, q->error);
     reach_budget_spend(&q->budget, proof->nodes, proof->time_us);
     if (!status && proof->record)
@@ -78,7 +78,7 @@ static by_status ask_after_refutation(struct solve_inquiry *q, struct solve_view
     if (!status && opposite.is_settled)
         view->findings[was_captured ? SOLVE_ATTACKER : SOLVE_OWNER] = opposite;
     if (!status)
-        status = solve_place_open(q->solver, view->place, SOLVE_MAIN_SHARE, q->error);
+        status = solve_setup_open(q->solver, view->setup, SOLVE_MAIN_SHARE, q->error);
     if (!status)
         status = solve_ask_stepwise(q, view);
     solve_view_end(view);
@@ -113,11 +113,12 @@ static const char *doubt_beside(enum by_threats threats, bool is_captured)
 
 /* A side that may retake every ko often need not do anything yet, and its proof begins with a pass: then the search's
  * move stays, as a ko that is won is better won by a move. */
-static by_status keep_move(const struct solve_inquiry *q, const struct solve_view *view, struct solve_finding *finding)
+static by_status restore_move(const struct solve_inquiry *q, const struct solve_view *view,
+                              struct solve_finding *finding)
 {
     const struct solve_finding *before = &view->findings[view->reached];
     by_move pass;
-    by_status status = by_position_parse_move(q->solver->places[view->place].position, "pass", &pass, q->error);
+    by_status status = by_position_parse_move(q->solver->setups[view->setup].position, "pass", &pass, q->error);
 
     if (status || finding->best != pass)
         return status;
@@ -158,7 +159,7 @@ static by_status settle_halves(struct solve_inquiry *q, struct solve_view *view)
         solve_proof_free(&q->solver->proof);
         return BY_OK;
     }
-    status = keep_move(q, view, &reached);
+    status = restore_move(q, view, &reached);
     if (!status)
         adopt_halves(view, is_attack, &denied, &reached);
     return status;

@@ -70,7 +70,7 @@ by_status solver_create(const struct solve_settings *settings, solver **out, by_
     s->settings = *settings;
     status = s->settings.method ? BY_OK : by_method_find("df-pn+", &s->settings.method, error);
     if (!status)
-        status = solve_place_open(s, SOLVE_AS_SET, SOLVE_MAIN_SHARE, error);
+        status = solve_setup_open(s, SOLVE_AS_SET, SOLVE_MAIN_SHARE, error);
     if (!status)
         status = find_doubt(s->settings.goal, &s->doubt, error);
     if (status) {
@@ -86,8 +86,8 @@ void solver_destroy(solver *s)
 {
     if (!s)
         return;
-    for (int i = 0; i < SOLVE_PLACE_COUNT; i++)
-        solve_place_close(&s->places[i]);
+    for (int i = 0; i < SOLVE_SETUP_COUNT; i++)
+        solve_setup_close(&s->setups[i]);
     solve_curve_free(&s->curve);
     solve_curve_free(&s->open_curve);
     solve_proof_free(&s->proof);
@@ -111,8 +111,8 @@ static bool is_over(const struct solve_inquiry *q, struct solve_view *view)
 static by_status confirm_ko(struct solve_inquiry *q, struct solve_view *view)
 {
     uint64_t limit = view->nodes_most, enough = q->budget.nodes + CONFIRM_NODES;
-    struct solve_view again = {.place = SOLVE_RETAKING, .code = SOLVE_UNKNOWN, .depth = view->depth};
-    by_status status = solve_place_open(q->solver, SOLVE_RETAKING, SOLVE_SIDE_SHARE, q->error);
+    struct solve_view again = {.setup = SOLVE_RETAKING, .code = SOLVE_UNKNOWN, .depth = view->depth};
+    by_status status = solve_setup_open(q->solver, SOLVE_RETAKING, SOLVE_SIDE_SHARE, q->error);
 
     if (status)
         return status;
@@ -132,8 +132,8 @@ static by_status ask_wider(struct solve_inquiry *q, struct solve_view *view)
 {
     by_status status;
 
-    solve_place_rest(&q->solver->places[SOLVE_AS_SET]);
-    status = solve_place_open(q->solver, SOLVE_WIDER, SOLVE_MAIN_SHARE, q->error);
+    solve_setup_release(&q->solver->setups[SOLVE_AS_SET]);
+    status = solve_setup_open(q->solver, SOLVE_WIDER, SOLVE_MAIN_SHARE, q->error);
     return status ? status : solve_ask_stepwise(q, view);
 }
 
@@ -145,11 +145,11 @@ static by_status doubt_capture(struct solve_inquiry *q, struct solve_view *view)
     const by_move *best = &view->findings[SOLVE_OWNER].best;
     struct solve_attempt attempt = {.threats = SOLVE_OWNER, .patience = view->patience, .nodes = WIDER_NODES};
     struct solve_finding found;
-    by_status status = solve_place_open(q->solver, SOLVE_WIDER, SOLVE_SIDE_SHARE, q->error);
+    by_status status = solve_setup_open(q->solver, SOLVE_WIDER, SOLVE_SIDE_SHARE, q->error);
 
     if (status)
         return status;
-    wider.place = SOLVE_WIDER;
+    wider.setup = SOLVE_WIDER;
     if (q->question->is_attack) {
         attempt.moves = best;
         attempt.move_count = 1;
@@ -170,13 +170,13 @@ static by_status doubt_capture(struct solve_inquiry *q, struct solve_view *view)
 /* Forgets earlier questions: no answer depends on what was asked before. */
 static void forget(solver *s)
 {
-    for (int i = 0; i < SOLVE_PLACE_COUNT; i++) {
-        if (i != SOLVE_AS_SET && s->places[i].share == SOLVE_MAIN_SHARE)
-            solve_place_rest(&s->places[i]);
-        if (s->places[i].search)
-            by_search_clear(s->places[i].search);
+    for (int i = 0; i < SOLVE_SETUP_COUNT; i++) {
+        if (i != SOLVE_AS_SET && s->setups[i].share == SOLVE_MAIN_SHARE)
+            solve_setup_release(&s->setups[i]);
+        if (s->setups[i].search)
+            by_search_clear(s->setups[i].search);
     }
-    s->view = (struct solve_view){.place = SOLVE_AS_SET, .nodes_most = s->settings.nodes, .code = SOLVE_UNKNOWN};
+    s->view = (struct solve_view){.setup = SOLVE_AS_SET, .nodes_most = s->settings.nodes, .code = SOLVE_UNKNOWN};
     solve_proof_free(&s->proof);
     solve_curve_clear(&s->curve);
     solve_curve_clear(&s->open_curve);
@@ -185,21 +185,21 @@ static void forget(solver *s)
 /* Searches and doubts what they found. */
 static by_status find_answer(struct solve_inquiry *q, struct solve_view *view)
 {
-    by_status status = solve_place_open(q->solver, SOLVE_AS_SET, SOLVE_MAIN_SHARE, q->error);
+    by_status status = solve_setup_open(q->solver, SOLVE_AS_SET, SOLVE_MAIN_SHARE, q->error);
 
     if (!status)
         status = solve_ask_stepwise(q, view);
     if (!status && view->findings[SOLVE_OWNER].fate == SOLVE_CAPTURED && !solve_view_is_proved(view))
         status = doubt_capture(q, view);
     if (!status && solve_view_is_ko(view) && !solve_view_is_proved(view) && !view->is_cut &&
-        view->place == SOLVE_AS_SET)
+        view->setup == SOLVE_AS_SET)
         status = confirm_ko(q, view);
     solve_view_end(view);
     return status;
 }
 
 /* An unknown answer has the curve of the search that was left open, not that of one which was decided beside it. */
-static void tell_curve(const solver *s, struct solve_answer *answer)
+static void fill_curve(const solver *s, struct solve_answer *answer)
 {
     const struct solve_curve *curve = answer->code == SOLVE_UNKNOWN ? &s->open_curve : &s->curve;
 
@@ -209,7 +209,7 @@ static void tell_curve(const solver *s, struct solve_answer *answer)
         answer->prediction = solve_predict(curve);
 }
 
-static void tell_answer(const struct solve_inquiry *q, const struct solve_view *view, struct solve_answer *answer)
+static void fill_answer(const struct solve_inquiry *q, const struct solve_view *view, struct solve_answer *answer)
 {
     const struct solve_finding *finding = &view->findings[view->reached];
 
@@ -221,7 +221,7 @@ static void tell_answer(const struct solve_inquiry *q, const struct solve_view *
         .time_us = q->budget.time_us,
         .stopped = view->stopped,
     };
-    tell_curve(q->solver, answer);
+    fill_curve(q->solver, answer);
     if (view->code == SOLVE_UNKNOWN) {
         answer->doubt = BY_WORDS("not decided within the limits");
         return;
@@ -247,7 +247,7 @@ by_status solver_ask(solver *s, const struct solve_question *question, struct so
     if (!status)
         status = solve_settle(&q, &s->view);
     if (!status)
-        tell_answer(&q, &s->view, answer);
+        fill_answer(&q, &s->view, answer);
     return status;
 }
 

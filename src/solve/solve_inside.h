@@ -5,7 +5,7 @@
  *     solve.c     from a question to its answer: doubts, names
  *     view.c      searches for one setting of the goal
  *     settle.c    proofs of what was found
- *     place.c     the goal with its settings, and its searches with their shares of the memory
+ *     setup.c     the goal with its settings, and its searches with their shares of the memory
  *
  * All that is known of a question is in a struct solve_view, which is a value: a doubt works on a view of its own,
  * which replaces the other or is dropped.
@@ -24,7 +24,7 @@
 #define SOLVE_OWNER    BY_THREATS_OPPONENT
 enum { SOLVE_THREATS_COUNT = SOLVE_OWNER + 1 };
 
-enum { SOLVE_LINE_MOST = 256 };
+enum { SOLVE_MAX_LINE = 256 };
 
 /* ---- Findings -------------------------------------------------------------------------------------------------- */
 
@@ -39,16 +39,16 @@ struct solve_finding {
     uint64_t proof_number, disproof_number;
     by_move best;
     int length;
-    by_move line[SOLVE_LINE_MOST];
+    by_move line[SOLVE_MAX_LINE];
 };
 
 /* Settings of the goal: as the solver's settings have it, with more retakes before a ko is held to be won, and with
  * more candidates. */
-enum solve_place_number { SOLVE_AS_SET, SOLVE_RETAKING, SOLVE_WIDER, SOLVE_PLACE_COUNT };
+enum solve_setup_number { SOLVE_AS_SET, SOLVE_RETAKING, SOLVE_WIDER, SOLVE_SETUP_COUNT };
 
 /* The findings of all searches with one setting of the goal. */
 struct solve_view {
-    enum solve_place_number place;
+    enum solve_setup_number setup;
     uint64_t nodes_most;                                /* of the whole question; 0: no limit */
     struct solve_finding findings[SOLVE_THREATS_COUNT]; /* by the side that retakes kos */
     enum solve_code code;
@@ -77,13 +77,13 @@ static inline void solve_view_end(struct solve_view *view)
         view->stopped = BY_STOPPED_DONE;
 }
 
-/* ---- Places ---------------------------------------------------------------------------------------------------- */
+/* ---- Setups ---------------------------------------------------------------------------------------------------- */
 
-/* All places together have the memory of the settings. The one where a question is mostly asked has the most of it;
- * proofs are looked for when the places have given theirs back. */
+/* All setups together have the memory of the settings. The one where a question is mostly asked has the most of it;
+ * proofs are looked for when the setups have given theirs back. */
 enum { SOLVE_MAIN_SHARE = 6, SOLVE_SIDE_SHARE = 1 };
 
-struct solve_place {
+struct solve_setup {
     by_game *game;
     by_search *search;
     by_position *position;
@@ -91,16 +91,16 @@ struct solve_place {
 };
 
 /* Opens a goal, if it is not yet open, and its search with a share of the memory. */
-by_status solve_place_open(solver *s, enum solve_place_number number, int share, by_error *error);
+by_status solve_setup_open(solver *s, enum solve_setup_number number, int share, by_error *error);
 /* Gives back the memory of the search. */
-void solve_place_rest(struct solve_place *place);
-void solve_place_close(struct solve_place *place);
+void solve_setup_release(struct solve_setup *setup);
+void solve_setup_close(struct solve_setup *setup);
 
 /* ---- The solver ------------------------------------------------------------------------------------------------ */
 
 struct solver {
     struct solve_settings settings;
-    struct solve_place places[SOLVE_PLACE_COUNT];
+    struct solve_setup setups[SOLVE_SETUP_COUNT];
     struct solve_prover prover;
     bool proves;       /* the method does */
     const char *doubt; /* what an answer rests on that is not proved */

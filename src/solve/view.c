@@ -45,7 +45,7 @@ static void read_answer(const struct reach_answer *answer, struct solve_finding 
     out->proof_number = result->proof_number;
     out->disproof_number = result->disproof_number;
     out->best = result->best;
-    out->length = line ? line->length < SOLVE_LINE_MOST ? line->length : SOLVE_LINE_MOST : 0;
+    out->length = line ? line->length < SOLVE_MAX_LINE ? line->length : SOLVE_MAX_LINE : 0;
     if (line)
         memcpy(out->line, line->moves, (size_t)out->length * sizeof *out->line);
 }
@@ -63,15 +63,15 @@ static by_status run(struct solve_inquiry *q, const struct solve_view *view, con
                      const struct by_limits *limits, struct reach_answer *out)
 {
     solver *s = q->solver;
-    const struct solve_place *place = &s->places[view->place];
+    const struct solve_setup *setup = &s->setups[view->setup];
     const struct by_goal_question asked = solve_goal_question(q->question, attempt->threats, attempt->patience);
-    const struct by_observer observer = solve_curve_observer(&s->curve, place->position);
-    const struct reach_searcher searcher = {.search = place->search, .proves = s->proves};
-    struct reach_question question = {.position = place->position, .threshold = BY_WIN_LEAST};
-    by_status status = by_position_set_question(place->position, q->question->position, &asked, q->error);
+    const struct by_observer observer = solve_curve_observer(&s->curve, setup->position);
+    const struct reach_searcher searcher = {.search = setup->search, .proves = s->proves};
+    struct reach_question question = {.position = setup->position, .threshold = BY_WIN_LEAST};
+    by_status status = by_position_set_question(setup->position, q->question->position, &asked, q->error);
 
     solve_curve_clear(&s->curve);
-    question.prover = by_position_prover(place->position);
+    question.prover = by_position_prover(setup->position);
     return status ? status : reach_ask(&searcher, &question, limits, &observer, out, q->error);
 }
 
@@ -159,7 +159,7 @@ static by_status prefer(struct solve_inquiry *q, struct solve_view *view, enum b
 /* Asks once more, without this first move. */
 static by_status prefer_others(struct solve_inquiry *q, struct solve_view *view, enum by_threats threats, by_move move)
 {
-    by_position *position = q->solver->places[view->place].position;
+    by_position *position = q->solver->setups[view->setup].position;
     struct by_moves moves = {0};
     struct by_extent extent;
     by_move *others;
@@ -187,7 +187,7 @@ static by_status prefer_others(struct solve_inquiry *q, struct solve_view *view,
 static by_status prefer_moves_to_pass(struct solve_inquiry *q, struct solve_view *view, enum by_threats threats)
 {
     by_move pass;
-    by_status status = by_position_parse_move(q->solver->places[view->place].position, "pass", &pass, q->error);
+    by_status status = by_position_parse_move(q->solver->setups[view->setup].position, "pass", &pass, q->error);
 
     return status || view->findings[threats].best != pass ? status : prefer_others(q, view, threats, pass);
 }

@@ -108,7 +108,7 @@ static by_status write_proof(struct inquiry *q, by_search *search)
 
 /* ---- The line -------------------------------------------------------------------------------------------------- */
 
-static by_status take_longest(struct inquiry *q)
+static by_status store_longest_line(struct inquiry *q)
 {
     struct win_answer *out = q->out;
     by_position *walker = NULL;
@@ -128,7 +128,7 @@ static by_status take_longest(struct inquiry *q)
     return status;
 }
 
-static by_status take_quick_line(struct inquiry *q)
+static by_status store_quick_line(struct inquiry *q)
 {
     struct win_answer *out = q->out;
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = LINE_NODES, .stop = q->settings->limits.stop};
@@ -188,9 +188,9 @@ by_status win_ask(const struct reach_question *question, const struct win_settin
     if (!status && out->record) {
         out->is_proved = true;
         out->doubt = NULL;
-        status = take_longest(&q);
+        status = store_longest_line(&q);
     } else if (!status) {
-        status = take_quick_line(&q);
+        status = store_quick_line(&q);
     }
     if (status) {
         by_record_destroy(out->record);
