@@ -148,18 +148,10 @@ void trace_mcts_add_proof(const struct trace_mcts *mcts, const struct by_sample 
         by_text_printf(out, "%s at least draws", words_side(type, 1));
 }
 
-static void add_result(const struct trace_mcts *mcts, double result, by_text *out)
-{
-    int quarters = (int)lround(result * 4);
-
-    if (quarters % 2 == 0)
-        add_outcome(mcts->tree.run.type, quarters / 2 - 1, out);
-    else
-        by_text_printf(out, "%.2f for %s", result, words_side(mcts->tree.run.type, 0));
-}
-
 void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_playout *playout, by_text *out)
 {
+    int quarters = (int)lround(playout->result * 4);
+
     if (playout->reason == BY_REASON_OVER)
         by_text_add(out, "the game is over: ");
     else if (playout->reason == BY_REASON_SEARCHED)
@@ -168,10 +160,10 @@ void trace_mcts_add_playout(const struct trace_mcts *mcts, const struct trace_pl
         by_text_printf(out, "%d %s%s: ", playout->plies, playout->plies == 1 ? "ply" : "plies",
                        playout->reason == BY_REASON_HORIZON ? " and an evaluation" : "");
     /* An evaluation is rounded to a quarter, to distinguish it from a verdict. */
-    if (playout->reason == BY_REASON_HORIZON)
+    if (playout->reason == BY_REASON_HORIZON || quarters % 2)
         by_text_printf(out, "%.2f for %s", playout->result, words_side(mcts->tree.run.type, 0));
     else
-        add_result(mcts, playout->result, out);
+        add_outcome(mcts->tree.run.type, quarters / 2 - 1, out);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */

@@ -212,40 +212,28 @@ static void print_stop(struct json *json, const struct trace_mcts *mcts, const s
     json_put_end(json);
 }
 
-static void print_back_up(struct json *json, const struct trace_mcts *mcts,
-                          const struct trace_mcts_iteration *iteration)
-{
-    json_member_array(json, "back_up", JSON_ON_LINES);
-    for (int i = iteration->count - 1; i >= 0; i--)
-        print_stop(json, mcts, &mcts->stops[iteration->first + i]);
-    json_put_end(json);
-}
-
-/* The path of the iteration, and its result. */
-static void print_words(struct json *json, const struct trace_mcts *mcts, const struct trace_mcts_iteration *iteration)
-{
-    by_text words = {0};
-
-    by_text_printf(&words, "iteration %d: %s ", iteration->number, iteration->has_grown ? "new" : "back to");
-    trace_add_label(&mcts->tree, mcts->stops[iteration->first + iteration->count - 1].node, &words);
-    by_text_add(&words, ", ");
-    trace_mcts_add_playout(mcts, &iteration->playout, &words);
-    json_member_printed(json, "words", &words);
-}
-
 static void print_step(trace_any *any, int step, bool is_whole, struct json *json)
 {
     struct trace_mcts *mcts = &any->mcts;
     const struct trace_mcts_iteration *iteration = &mcts->iterations[step - 1];
+    int end = mcts->stops[iteration->first + iteration->count - 1].node;
+    by_text words = {0};
 
     json_member_integer(json, "step", iteration->number);
     json_member_string(json, "event", "iteration");
-    json_member_integer(json, "node", mcts->stops[iteration->first + iteration->count - 1].node);
-    trace_member_label(json, &mcts->tree, "label", mcts->stops[iteration->first + iteration->count - 1].node);
+    json_member_integer(json, "node", end);
+    trace_member_label(json, &mcts->tree, "label", end);
     json_member_bool(json, "new", iteration->has_grown);
-    print_words(json, mcts, iteration);
+    by_text_printf(&words, "iteration %d: %s ", iteration->number, iteration->has_grown ? "new" : "back to");
+    trace_add_label(&mcts->tree, end, &words);
+    by_text_add(&words, ", ");
+    trace_mcts_add_playout(mcts, &iteration->playout, &words);
+    json_member_printed(json, "words", &words);
     print_moves(json, mcts, iteration, is_whole);
-    print_back_up(json, mcts, iteration);
+    json_member_array(json, "back_up", JSON_ON_LINES);
+    for (int i = iteration->count - 1; i >= 0; i--)
+        print_stop(json, mcts, &mcts->stops[iteration->first + i]);
+    json_put_end(json);
 }
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */

@@ -32,12 +32,6 @@ static bool is_broken(const struct trace_mcts *mcts)
 
 /* ---- Paths ----------------------------------------------------------------------------------------------------- */
 
-/* Iterations before the recorded ones keep their path only, and only while they last. */
-static void drop_recorded(struct trace_mcts *mcts)
-{
-    mcts->tree.step_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
-}
-
 static struct trace_mcts_iteration *current(struct trace_mcts *mcts)
 {
     return &mcts->iterations[mcts->tree.step_count - 1];
@@ -45,8 +39,9 @@ static struct trace_mcts_iteration *current(struct trace_mcts *mcts)
 
 static void begin_iteration(struct trace_mcts *mcts)
 {
+    /* Iterations before the recorded ones keep their path only, and only while they last. */
     if (!mcts->first || mcts->made < mcts->first)
-        drop_recorded(mcts);
+        mcts->tree.step_count = mcts->stop_count = mcts->candidate_count = mcts->move_count = 0;
     mcts->made++;
     mcts->is_inside = true;
     if (!HAS_ROOM(mcts, mcts->iterations, mcts->tree.step_count, mcts->iteration_room))

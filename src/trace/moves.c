@@ -61,15 +61,6 @@ static bool add_nodes(struct trace_moves *moves)
     return true;
 }
 
-static void sum_up(struct trace_moves *moves, const struct by_result *result)
-{
-    sort(moves);
-    moves->target = moves->count ? moves->list[0].real + 1 : 0;
-    for (int i = 0; i < moves->count; i++)
-        if (moves->list[i].move == result->best)
-            moves->best = i;
-}
-
 by_status trace_moves_record(trace_any *any, by_error *error)
 {
     struct trace_moves *moves = &any->moves;
@@ -93,7 +84,11 @@ by_status trace_moves_record(trace_any *any, by_error *error)
     status = trace_run_search(&moves->tree, &observer, &result, error);
     if (status)
         return status;
-    sum_up(moves, &result);
+    sort(moves);
+    moves->target = moves->count ? moves->list[0].real + 1 : 0;
+    for (int i = 0; i < moves->count; i++)
+        if (moves->list[i].move == result.best)
+            moves->best = i;
     if (!add_nodes(moves))
         return trace_run_lacks(run, error);
     trace_mark_variation(&moves->tree, &result);

@@ -83,27 +83,6 @@ static double x_of(const struct picture *p, double value)
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-static void draw_density(const struct picture *p, const struct trace_move *move, int y)
-{
-    double top = y - PEAK * density(move) / p->highest;
-
-    by_text_printf(p->out, "<path class=\"density\" d=\"M%.1f %d L%.1f %.1f L%.1f %d Z\"/>\n", x_of(p, move->pess), y,
-                   x_of(p, move->real), top, x_of(p, move->opt), y);
-}
-
-static void draw_estimate(const struct picture *p, const struct trace_move *move, int y)
-{
-    by_text_printf(p->out, "<circle class=\"estimate\" cx=\"%.1f\" cy=\"%d\" r=\"4.5\"/>\n", x_of(p, move->real), y);
-}
-
-static void draw_interval(const struct picture *p, const struct trace_move *move, int y)
-{
-    double left = x_of(p, move->pess), right = x_of(p, move->opt);
-
-    by_text_printf(p->out, "<path class=\"interval\" d=\"M%.1f %d v12 M%.1f %d H%.1f M%.1f %d v12\"/>\n", left, y - 6,
-                   left, y, right, right, y - 6);
-}
-
 static void draw_values(const struct picture *p, const struct trace_move *move, int y)
 {
     by_text text = {0};
@@ -127,13 +106,16 @@ static void draw_values(const struct picture *p, const struct trace_move *move, 
 static void draw_row(const struct picture *p, int index)
 {
     const struct trace_move *move = &p->moves->list[index];
+    double left = x_of(p, move->pess), middle = x_of(p, move->real), right = x_of(p, move->opt);
     int y = HEAD + ROW * index + ROW - 22;
 
     if (move->chance >= 0)
-        draw_density(p, move, y);
-    draw_interval(p, move, y);
+        by_text_printf(p->out, "<path class=\"density\" d=\"M%.1f %d L%.1f %.1f L%.1f %d Z\"/>\n", left, y, middle,
+                       y - PEAK * density(move) / p->highest, right, y);
+    by_text_printf(p->out, "<path class=\"interval\" d=\"M%.1f %d v12 M%.1f %d H%.1f M%.1f %d v12\"/>\n", left, y - 6,
+                   left, y, right, right, y - 6);
     if (move->chance >= 0)
-        draw_estimate(p, move, y);
+        by_text_printf(p->out, "<circle class=\"estimate\" cx=\"%.1f\" cy=\"%d\" r=\"4.5\"/>\n", middle, y);
     svg_add_text(p->out, index == p->moves->best ? "move chosen" : "move", LEFT - 24, y + 5,
                  p->moves->tree.nodes[index + 1].move_text);
     draw_values(p, move, y);

@@ -116,27 +116,21 @@ static void print_change(struct json *json, const struct trace_proof *proof, con
     json_put_end(json);
 }
 
-static void print_words(struct json *json, const struct trace_proof *proof, const struct trace_expansion *step)
-{
-    by_text words = {0};
-
-    by_text_add(&words, step->is_again ? "expand again " : "expand ");
-    trace_add_label(&proof->tree, step->node, &words);
-    by_text_add(&words, step->is_cut_short ? ", cut short" : "");
-    json_member_printed(json, "words", &words);
-}
-
 static void print_step(trace_any *any, int step, bool is_whole, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
     const struct trace_expansion *s = &proof->steps[step - 1];
+    by_text words = {0};
 
     (void)is_whole;
+    by_text_add(&words, s->is_again ? "expand again " : "expand ");
+    trace_add_label(&proof->tree, s->node, &words);
+    by_text_add(&words, s->is_cut_short ? ", cut short" : "");
     json_member_integer(json, "step", step);
     json_member_string(json, "event", "expand");
     json_member_integer(json, "node", s->node);
     trace_member_label(json, &proof->tree, "label", s->node);
-    print_words(json, proof, s);
+    json_member_printed(json, "words", &words);
     json_member_bool(json, "again", s->is_again);
     json_member_bool(json, "cut_short", s->is_cut_short);
     json_member_unsigned(json, "nodes", s->searched);

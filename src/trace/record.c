@@ -179,13 +179,6 @@ static void update_parent(struct trace *trace, int child)
     }
 }
 
-/* If minimax has not seen the tree, a node that looked for no moves in its last visit is a leaf. */
-static void record_leaf(struct trace *trace, const struct trace_visit *visit)
-{
-    if (!trace->run.question.wants_truth && visit->reason != BY_REASON_HASH && visit->reason != BY_REASON_STOPPED)
-        trace->nodes[visit->node].is_leaf = trace_is_leaf_visit(visit);
-}
-
 /* Ends the open visit; there is room for the step. */
 static void end_visit(struct trace *trace)
 {
@@ -203,7 +196,9 @@ static void end_visit(struct trace *trace)
     }
     if (visit->parent != TRACE_NONE)
         visit->parent_after = trace->visits[visit->parent].now;
-    record_leaf(trace, visit);
+    /* If minimax has not seen the tree, a node that looked for no moves in its last visit is a leaf. */
+    if (!trace->run.question.wants_truth && visit->reason != BY_REASON_HASH && visit->reason != BY_REASON_STOPPED)
+        trace->nodes[visit->node].is_leaf = trace_is_leaf_visit(visit);
     visit->leave_step = add_step(trace, BY_EVENT_LEAVE, left);
 }
 

@@ -76,21 +76,16 @@ static void print_effect(const struct trace *trace, const struct trace_visit *vi
     }
 }
 
-static void print_leaf(const struct trace *trace, const struct trace_visit *visit, by_text *out)
-{
-    by_text_add(out, visit->reason == BY_REASON_HASH ? "known " : "leaf ");
-    trace_add_label(trace, visit->node, out);
-    by_text_add(out, ": ");
-    trace_add_value(visit->value, out);
-    add_phase(visit, out);
-}
-
 static void print_leave(const struct trace *trace, int number, by_text *out)
 {
     const struct trace_visit *visit = &trace->visits[number];
 
     if (has_one_line(visit)) {
-        print_leaf(trace, visit, out);
+        by_text_add(out, visit->reason == BY_REASON_HASH ? "known " : "leaf ");
+        trace_add_label(trace, visit->node, out);
+        by_text_add(out, ": ");
+        trace_add_value(visit->value, out);
+        add_phase(visit, out);
     } else {
         by_text_add(out, "leave ");
         trace_add_label(trace, visit->node, out);

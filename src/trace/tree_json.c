@@ -278,24 +278,6 @@ static void print_more(const trace_any *any, int node, struct json *json)
 
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
-static const char *event_name(enum by_event_kind kind)
-{
-    return kind == BY_EVENT_ENTER ? "enter" : kind == BY_EVENT_CUT ? "cut" : "leave";
-}
-
-/* A leaf has no words when it is entered, only when it is left. */
-static void print_words(struct json *json, const struct trace *trace, int step)
-{
-    by_text words = {0};
-
-    trace_add_step(trace, step - 1, &words);
-    if (!words.length) {
-        by_text_add(&words, "look at ");
-        trace_add_label(trace, trace->visits[trace->steps[step - 1].visit].node, &words);
-    }
-    json_member_printed(json, "words", &words);
-}
-
 /* How leaving changed the parent, whose window does not change while a child is searched. */
 static void print_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
@@ -311,15 +293,21 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
     const struct trace_step *s = &trace->steps[step - 1];
     const struct trace_visit *visit = &trace->visits[s->visit];
     const struct trace_window window = window_after(trace, s->visit, step);
+    by_text words = {0};
 
     (void)is_whole;
+    trace_add_step(trace, step - 1, &words);
+    if (!words.length) { /* a leaf has no words when it is entered, only when it is left */
+        by_text_add(&words, "look at ");
+        trace_add_label(trace, visit->node, &words);
+    }
     json_member_integer(json, "step", step);
-    json_member_string(json, "event", event_name(s->kind));
+    json_member_string(json, "event", s->kind == BY_EVENT_ENTER ? "enter" : s->kind == BY_EVENT_CUT ? "cut" : "leave");
     json_member_integer(json, "node", visit->node);
     trace_member_label(json, trace, "label", visit->node);
     json_member_string(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
     json_member_integer(json, "iteration", visit->iteration + 1);
-    print_words(json, trace, step);
+    json_member_printed(json, "words", &words);
     print_window(json, "window", &window);
     if (s->kind == BY_EVENT_CUT)
         print_cut(json, trace, s->visit);

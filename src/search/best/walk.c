@@ -297,14 +297,6 @@ static void enter(struct best_walk *w, int32_t place, int ply)
     report_node(w, BY_EVENT_ENTER, ply, &w->tree.nodes[place], BY_REASON_NONE);
 }
 
-static void leave(struct best_walk *w, int ply)
-{
-    const struct best_node *node = &w->tree.nodes[w->path[ply]];
-
-    report_node(w, BY_EVENT_LEAVE, ply, node, BY_REASON_SEARCHED);
-    w->rules->pop(w->state, node->move);
-}
-
 bool by__best_advance(struct best_walk *w, int32_t place, const struct best_strategy *strategy)
 {
     bool is_expanded;
@@ -325,7 +317,8 @@ bool by__best_advance(struct best_walk *w, int32_t place, const struct best_stra
     for (; ply > 0; ply--) {
         if (is_expanded)
             strategy->back_up(w, w->path[ply], strategy->context);
-        leave(w, ply);
+        report_node(w, BY_EVENT_LEAVE, ply, &w->tree.nodes[w->path[ply]], BY_REASON_SEARCHED);
+        w->rules->pop(w->state, w->tree.nodes[w->path[ply]].move);
     }
     if (is_expanded)
         strategy->back_up(w, 0, strategy->context);
@@ -466,16 +459,6 @@ static enum by_stop_reason reason_of(const struct best_walk *w)
     return best_is_closed(&w->tree.nodes[0]) ? BY_STOPPED_DONE : BY_STOPPED_DECIDED;
 }
 
-static void finish(struct best_walk *w, struct by_counter *counters)
-{
-    struct by__run *run = w->run;
-
-    if (!run->control.is_stopped)
-        run->control.reason = reason_of(w);
-    run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
-    by__report_counters(run->result, counters, counter_names, w->count, BEST_COUNTER_COUNT);
-}
-
 /* ---- Passes ---------------------------------------------------------------------------------------------------- */
 
 static bool has_limit(const struct by__control *control)
@@ -536,7 +519,10 @@ by_status by__best_run(void *self, struct by__run *run, by_error *error)
     if (status)
         return status;
     run_passes(s, &w);
-    finish(&w, s->counters);
+    if (!run->control.is_stopped)
+        run->control.reason = reason_of(&w);
+    run->result->depth = run->lines.count ? run->lines.lines[0].depth : 0;
+    by__report_counters(run->result, s->counters, counter_names, w.count, BEST_COUNTER_COUNT);
     end(&w);
     return BY_OK;
 }
