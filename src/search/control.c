@@ -113,15 +113,11 @@ static int64_t longest_ms(const struct by_limits *limits, int side)
     return min_time(limits->time_ms, longest < max ? longest : max);
 }
 
-static int64_t after_ms(int64_t start_us, int64_t time_ms)
-{
-    return time_ms > 0 ? start_us + time_ms * 1000 : INT64_MAX;
-}
-
 void by__control_start(struct by__control *control, const struct by_limits *limits, const struct by_observer *observer,
                        uint8_t side)
 {
     bool has_clock = limits->clock_ms[side] > 0;
+    int64_t time_ms = has_clock ? longest_ms(limits, side) : limits->time_ms;
 
     *control = (struct by__control){.limits = limits,
                                     .observer = observer,
@@ -130,7 +126,7 @@ void by__control_start(struct by__control *control, const struct by_limits *limi
                                     .evaluation_limit = limits->evaluations,
                                     .interval = CHECK_INTERVAL};
     control->start_us = by__clock_us();
-    control->deadline_us = after_ms(control->start_us, has_clock ? longest_ms(limits, side) : limits->time_ms);
+    control->deadline_us = time_ms > 0 ? control->start_us + time_ms * 1000 : INT64_MAX;
     control->enough_us = INT64_MAX;
     if (has_clock)
         control->enough_us = share_of_clock_ms(limits, side) * (1000 * ENOUGH_PERCENT / 100);

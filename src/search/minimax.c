@@ -78,14 +78,6 @@ static by_value for_side(const struct walk *w, by_value value, uint8_t side)
     return side == 0 ? value : -value;
 }
 
-/* A child's value from its parent's view. */
-static by_value from_child(const struct walk *w, by_value value, uint8_t parent, uint8_t child)
-{
-    bool negate = w->options->question == QUESTION_VALUE && w->options->form == FORM_NEGAMAX && parent != child;
-
-    return negate ? -value : value;
-}
-
 /* Whether the node takes the maximum of its children, not the minimum. */
 static bool is_maximising(const struct walk *w, uint8_t side)
 {
@@ -105,7 +97,9 @@ static by_value search_move(struct walk *w, int ply, by_move move, uint8_t side)
     w->rules->push(w->state, move);
     value = search_node(w, ply + 1, move, &child_side);
     w->rules->pop(w->state, move);
-    return from_child(w, value, side, child_side);
+    if (side != child_side && w->options->question == QUESTION_VALUE && w->options->form == FORM_NEGAMAX)
+        value = -value;
+    return value;
 }
 
 /* Truth needs no further child after a deciding one. */

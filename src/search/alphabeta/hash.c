@@ -11,11 +11,6 @@ static by_value to_table(by_value value, int ply)
     return by_value_is_win(value) ? value + ply : by_value_is_loss(value) ? value - ply : value;
 }
 
-static by_value from_table(by_value value, int ply)
-{
-    return by__value_at_ply(value, ply);
-}
-
 static uint32_t index_key_of(const struct ab *s, const struct by_node *info)
 {
     return s->type->has_index_key ? info->index_key : (uint32_t)by_random_word(info->key);
@@ -71,7 +66,7 @@ bool by__ab_try_hash(struct ab *s, struct ab_node *n, by_value *value)
     entry.is_settled &= !n->is_after_return && !s->has_past;
     if (s->opt.hash_move)
         n->hash_move = entry.move;
-    *value = from_table(entry.value, n->ply);
+    *value = by__value_at_ply(entry.value, n->ply);
     n->has_entry = true;
     n->entry = entry;
     n->entry.value = *value;

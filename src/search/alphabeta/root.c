@@ -388,13 +388,6 @@ int by__ab_time_percent(struct ab *s, by_move best, by_value value)
     return by_stability[pace->stable] * by_fall / 100;
 }
 
-static bool is_time_spent(struct ab *s)
-{
-    const struct by_line *line = &s->run->lines.lines[0];
-
-    return by__control_is_enough(s->control, by__ab_time_percent(s, line->moves[0], line->value));
-}
-
 /* The first depth: with steps of two, one of the same parity as the last. */
 static int first_depth(int step, int last)
 {
@@ -422,13 +415,15 @@ static int next_depth(struct ab *s, int depth)
 /* Whether the iteration that is done was the last, and why. */
 static bool has_reason_to_end(struct ab *s, int depth)
 {
+    const struct by_line *line = &s->run->lines.lines[0];
+
     if (s->control->is_stopped)
         return true;
     if (is_settled(s))
         s->control->reason = BY_STOPPED_DONE;
     else if (depth + (step_of(s) ? step_of(s) : 1) > s->run->depth)
         s->control->reason = BY_STOPPED_DEPTH;
-    else if (is_time_spent(s))
+    else if (by__control_is_enough(s->control, by__ab_time_percent(s, line->moves[0], line->value)))
         s->control->reason = BY_STOPPED_TIME;
     else
         return false;
@@ -476,12 +471,6 @@ void by__ab_begin(struct ab *s, struct by__run *run)
     by__ab_order_clear(s);
 }
 
-/* The first iteration has no time limit, unless it goes to the full depth. */
-static bool begins_shallow(const struct ab *s)
-{
-    return step_of(s) || s->run->depth == 1;
-}
-
 static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
 {
     struct ab *s = self;
@@ -492,8 +481,8 @@ static by_status run_alphabeta(void *self, struct by__run *run, by_error *error)
     status = by__ab_start_helpers(s, error);
     if (status)
         return status;
-    if (begins_shallow(s))
-        s->control->owed = UINT64_MAX;
+    if (step_of(s) || run->depth == 1)
+        s->control->owed = UINT64_MAX; /* the first iteration has no time limit, unless it goes to the full depth */
     by__ab_deepen(s);
     by__ab_end_helpers(s);
     by__one_ply_search(run);

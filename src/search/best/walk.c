@@ -174,13 +174,6 @@ static uint8_t cluster_of(const struct best_walk *w, const struct by_moves *move
     return (uint8_t)(*count)++;
 }
 
-/* Looks at a child that a limit has kept from being judged: it is estimated as it stands on the board. */
-static void estimate_instead(struct best_walk *w, struct best_node *child)
-{
-    child->pess = child->real = child->opt = by__best_estimate(w);
-    turn_to_root(w, child);
-}
-
 /* Where a limit has ended the run before all of the root's moves were judged, the others are estimated: an answer rests
  * on an estimate of every move. */
 static void estimate_rest(struct best_walk *w, const struct best_node *children, const struct by_moves *moves,
@@ -223,8 +216,11 @@ static bool expand(struct best_walk *w, int32_t place, int ply, const struct by_
                                     .cluster = cluster_of(w, moves, judged, &w->tree.nodes[first], &clusters)};
         w->rules->push(w->state, child->move);
         evaluate(w, ply + 1, child);
-        if (!ply && w->control->is_stopped && by__one_ply_is_due(w->run))
-            estimate_instead(w, child);
+        /* A child that a limit has kept from being judged is estimated as it stands on the board. */
+        if (!ply && w->control->is_stopped && by__one_ply_is_due(w->run)) {
+            child->pess = child->real = child->opt = by__best_estimate(w);
+            turn_to_root(w, child);
+        }
         w->rules->pop(w->state, child->move);
     }
     if (w->control->is_stopped) {

@@ -17,11 +17,6 @@ static struct by_event event_of(const struct mc_walk *w, enum by_event_kind kind
                              .beta = BY_INFINITE};
 }
 
-static bool comes_first(const struct mc_options *opt, uint32_t visits)
-{
-    return !visits && opt->first_play_urgency <= 0 && opt->selection == MC_UCB1;
-}
-
 /* The share of the mean of all moves as first, and that mean. */
 static void explain_rave(const struct mc_walk *w, const struct mc_node *node, struct by_sample *sample)
 {
@@ -56,9 +51,10 @@ static struct by_sample explain(const struct mc_walk *w, const struct mc_node *p
     explain_rave(w, node, &sample);
     if (opt->implicit_minimax > 0 && visits)
         sample.estimate = view.side == 0 ? (double)mc_estimate_of(node) : 1 - (double)mc_estimate_of(node);
-    sample.urgency = comes_first(opt, visits) ? (double)INFINITY
-                     : opt->is_plain          ? mc_ucb1_of(opt, node, &view)
-                                              : mc_urgency_of(w, node, &view);
+    if (!visits && opt->first_play_urgency <= 0 && opt->selection == MC_UCB1)
+        sample.urgency = (double)INFINITY; /* what was not tried comes first */
+    else
+        sample.urgency = opt->is_plain ? mc_ucb1_of(opt, node, &view) : mc_urgency_of(w, node, &view);
     return sample;
 }
 

@@ -95,11 +95,6 @@ static bool expand(struct pr_walk *w, struct pr_tree *tree, int32_t place, int p
 
 /* ---- Up -------------------------------------------------------------------------------------------------------- */
 
-static bool is_same(const struct pr_fact *a, const struct pr_fact *b)
-{
-    return a->proof == b->proof && a->disproof == b->disproof;
-}
-
 static int32_t leave(struct pr_walk *w, const struct pr_tree *tree, int32_t place, int *ply)
 {
     by__pr_report(w, *ply, BY_EVENT_LEAVE, &tree->nodes[place].fact);
@@ -127,7 +122,7 @@ static int32_t update(struct pr_walk *w, struct pr_tree *tree, int32_t place, in
         node->work = 0;
         for (int i = 0; i < f.count; i++)
             node->work += 1 + f.children[i].work;
-        if (*ply == 0 || is_same(&before, &node->fact))
+        if (*ply == 0 || (before.proof == node->fact.proof && before.disproof == node->fact.disproof))
             return place;
         place = leave(w, tree, place, ply);
     }

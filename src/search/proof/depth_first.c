@@ -75,11 +75,6 @@ static void renew_all(struct pr_walk *w, struct pr_frame *f, int ply)
 
 /* ---- Searching ------------------------------------------------------------------------------------------------- */
 
-static pr_number lesser(pr_number a, pr_number b)
-{
-    return a < b ? a : b;
-}
-
 static pr_number less_cost(const struct pr_walk *w, pr_number limit)
 {
     return limit >= PR_INFINITE ? PR_INFINITE : limit > w->opt->edge_cost ? limit - w->opt->edge_cost : 1;
@@ -130,7 +125,8 @@ static void search_best(struct pr_walk *w, int ply, const struct pr_summary *sum
 {
     struct pr_frame *f = &w->frames[ply], *next = f + 1;
     struct pr_child *child = &f->children[sum->best];
-    pr_number own = less_cost(w, lesser(f->is_or ? f->proof_limit : f->disproof_limit, own_limit(w, sum)));
+    pr_number limit = f->is_or ? f->proof_limit : f->disproof_limit, second = own_limit(w, sum);
+    pr_number own = less_cost(w, limit < second ? limit : second);
     pr_number other = less_cost(w, other_limit(w, f, sum));
 
     if (w->only_proof && f->is_or)

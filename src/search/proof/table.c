@@ -105,11 +105,6 @@ static unsigned flags_of(const struct words *words)
     return (unsigned)(words->b >> 24) & 0xFF;
 }
 
-static uint16_t stamp_of(const struct words *words)
-{
-    return (uint16_t)(words->c >> 16);
-}
-
 static uint32_t work_of(const struct words *words)
 {
     return (uint32_t)(words->b >> 32);
@@ -117,7 +112,7 @@ static uint32_t work_of(const struct words *words)
 
 static bool counts(const struct pr_table *table, const struct words *words)
 {
-    uint16_t stamp = stamp_of(words);
+    uint16_t stamp = (uint16_t)(words->c >> 16);
 
     return flags_of(words) & FLAG_PATH ? stamp == table->stamp : stamp >= table->first_stamp;
 }
