@@ -78,24 +78,20 @@ static void print_iteration(void *context, const struct by_event *event)
 {
     struct watch *watch = context;
     struct setup *setup = watch->setup;
-    by_text value = {0}, count = {0}, time = {0}, moves = {0};
+    by_text value = {0}, moves = {0};
 
     if (!watch->has_heading)
         print_heading(setup);
     watch->has_heading = true;
     words_short_value(event->line, &value);
-    words_count(event->nodes, &count);
-    words_time(event->time_us, &time);
     words_moves(setup->walker, event->line, setup->notation, &moves);
     if (setup->limits.lines > 1)
         printf("%4d ", event->line_number);
-    printf("%5d  %-12s%14s%12s  %s\n", event->line->depth, by_text_string(&value), by_text_string(&count),
-           by_text_string(&time), by_text_string(&moves));
+    printf("%5d  %-12s%14s%12s  %s\n", event->line->depth, by_text_string(&value), words_count(event->nodes).text,
+           words_time(event->time_us).text, by_text_string(&moves));
     if (fflush(stdout) != 0)
         by_stop_set(setup->stop); /* the reader has gone */
     by_text_free(&value);
-    by_text_free(&count);
-    by_text_free(&time);
     by_text_free(&moves);
 }
 
@@ -124,35 +120,16 @@ static void print_lines(struct setup *setup, const struct by_result *result)
 static void print_counters(const struct by_result *result)
 {
     const struct say_style *style = say_style(stdout);
-    by_text count = {0};
     bool any = false;
 
     for (size_t i = 0; i < result->counter_count; i++) {
         if (!result->counters[i].value)
             continue;
-        by_text_clear(&count);
-        words_count(result->counters[i].value, &count);
         if (!any)
             printf("\n%scounters%s\n", style->dim, style->off);
-        printf("  %-28s%14s\n", result->counters[i].name, by_text_string(&count));
+        printf("  %-28s%14s\n", result->counters[i].name, words_count(result->counters[i].value).text);
         any = true;
     }
-    by_text_free(&count);
-}
-
-static void print_numbers(const struct by_result *result)
-{
-    by_text text = {0};
-
-    words_count(result->nodes, &text);
-    printf("%-14s%s\n", "nodes", by_text_string(&text));
-    by_text_clear(&text);
-    words_count(result->evaluations, &text);
-    printf("%-14s%s\n", "evaluations", by_text_string(&text));
-    by_text_clear(&text);
-    words_time(result->time_us, &text);
-    printf("%-14s%s\n", "time", by_text_string(&text));
-    by_text_free(&text);
 }
 
 static const char *stop_words(enum by_stop_reason reason)
@@ -219,7 +196,9 @@ static void print_result(struct setup *setup, const struct by_result *result)
     print_doubt(result);
     print_lines(setup, result);
     printf("%-14s%d, longest line %d\n", "depth", result->depth, result->selective_depth);
-    print_numbers(result);
+    printf("%-14s%s\n", "nodes", words_count(result->nodes).text);
+    printf("%-14s%s\n", "evaluations", words_count(result->evaluations).text);
+    printf("%-14s%s\n", "time", words_time(result->time_us).text);
     printf("%-14s%s\n", "stopped by", stop_words(result->stopped));
     print_counters(result);
     by_text_free(&best);

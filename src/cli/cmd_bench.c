@@ -118,17 +118,9 @@ static uint64_t speed(const struct sum *sum)
 
 static void print_sum(const struct sum *sum)
 {
-    by_text nodes = {0}, time = {0}, rate = {0};
-
-    words_count(sum->nodes, &nodes);
-    words_time(sum->time_us, &time);
-    words_count(speed(sum), &rate);
-    printf("%-12s%10d%14s%12s%14s\n", sum->game, sum->positions, by_text_string(&nodes), by_text_string(&time),
-           by_text_string(&rate));
+    printf("%-12s%10d%14s%12s%14s\n", sum->game, sum->positions, words_count(sum->nodes).text,
+           words_time(sum->time_us).text, words_count(speed(sum)).text);
     (void)fflush(stdout);
-    by_text_free(&nodes);
-    by_text_free(&time);
-    by_text_free(&rate);
 }
 
 static void json_sum(struct json *json, const struct sum *sum)

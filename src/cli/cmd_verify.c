@@ -135,14 +135,11 @@ static void add_history(const struct proof_file *file, const struct by_verificat
 {
     bool is_all = found->by_history == found->leaves, has_settings = file->settings.length > 0;
 
-    if (is_all) {
+    if (is_all)
         by_text_add(out, "every line ends");
-    } else {
-        words_count(found->by_history, out);
-        by_text_add(out, " of ");
-        words_count(found->leaves, out);
-        by_text_printf(out, " lines %s", found->by_history == 1 ? "ends" : "end");
-    }
+    else
+        by_text_printf(out, "%s of %s lines %s", words_count(found->by_history).text, words_count(found->leaves).text,
+                       found->by_history == 1 ? "ends" : "end");
     by_text_printf(out, " by a repetition or a count of moves%s%s", has_settings ? " under the settings above" : "",
                    is_all ? ", none on the board" : "");
     if (has_settings && fails_by_default(file, node_limit))

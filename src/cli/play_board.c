@@ -36,20 +36,18 @@ void play_show(struct play *play)
 static void print_move_made(struct play *play, const char *move, int side, const struct by_result *result)
 {
     const struct say_style *style = say_style(stdout);
-    by_text value = {0}, nodes = {0};
+    by_text value = {0};
 
     printf("%s plays %s%s%s", words_side(play->setup.type, side), style->bold, move, style->off);
     if (result) {
         words_value(play->setup.type,
                     &(struct by_line){.value = result->value, .kind = result->kind, .is_proved = result->is_proved},
                     &value);
-        words_count(result->nodes, &nodes);
         printf("  %s(%s; depth %d, %s nodes)%s", style->dim, by_text_string(&value), result->depth,
-               by_text_string(&nodes), style->off);
+               words_count(result->nodes).text, style->off);
     }
     putchar('\n');
     by_text_free(&value);
-    by_text_free(&nodes);
 }
 
 bool play_is_humans_turn(struct play *play)

@@ -177,11 +177,8 @@ static void print_level(const struct play *play)
     by_text_add(&text, play->level ? "the engine searches" : "The engine searches");
     if (limits->depth)
         by_text_printf(&text, " %d %s", limits->depth, limits->depth == 1 ? "ply" : "plies");
-    if (limits->nodes) {
-        by_text_add_char(&text, ' ');
-        words_count(limits->nodes, &text);
-        by_text_add(&text, " nodes");
-    }
+    if (limits->nodes)
+        by_text_printf(&text, " %s nodes", words_count(limits->nodes).text);
     if (limits->time_ms)
         by_text_printf(&text, " %lld ms", (long long)limits->time_ms);
     printf("%s a move.\n", by_text_string(&text));

@@ -130,23 +130,15 @@ static double percent(uint64_t part, uint64_t whole)
 
 static void print_summary(const struct selfplay_stats *stats)
 {
-    by_text games = {0}, positions = {0}, distinct = {0};
-
-    words_count(stats->games, &games);
-    words_count(stats->positions, &positions);
-    words_count(stats->distinct, &distinct);
-    printf("%s games, %s positions with a score, %.2f bytes a position\n", by_text_string(&games),
-           by_text_string(&positions), stats->positions ? (double)stats->bytes / (double)stats->positions : 0);
+    printf("%s games, %s positions with a score, %.2f bytes a position\n", words_count(stats->games).text,
+           words_count(stats->positions).text, stats->positions ? (double)stats->bytes / (double)stats->positions : 0);
     printf("%" PRIu64 " to %" PRIu64 " plies, %.1f on average\n", stats->shortest, stats->longest,
            stats->games ? (double)stats->plies / (double)stats->games : 0);
     if (stats->distinct)
-        printf("%s different positions: %.2f%% are repeated\n", by_text_string(&distinct),
+        printf("%s different positions: %.2f%% are repeated\n", words_count(stats->distinct).text,
                percent(stats->positions - stats->distinct, stats->positions));
     printf("the score is on the winner's side in %.2f%% of positions where both are\n",
            percent(stats->agreeing, stats->agreeing + stats->opposed));
-    by_text_free(&games);
-    by_text_free(&positions);
-    by_text_free(&distinct);
 }
 
 static void print_bar(uint64_t count, uint64_t most)

@@ -84,33 +84,25 @@ void cli_solve_print_heading(struct cli_solve_job *job)
 
 static void print_full_row(const struct cli_solve_row *row)
 {
-    by_text answer = {0}, nodes = {0}, time = {0};
+    by_text answer = {0};
 
     cli_solve_print_answer(row, &answer);
-    words_count(row->answer.nodes, &nodes);
-    words_time(row->answer.time_us, &time);
     printf("%-*s%-10s%6d%12s%11s  %-6s %s", ANSWER_WIDTH, by_text_string(&answer), cli_solve_trust(row),
-           row->answer.depth, by_text_string(&nodes), by_text_string(&time), cli_solve_verdict_word(row->verdict),
-           by_text_string(&row->moves));
+           row->answer.depth, words_count(row->answer.nodes).text, words_time(row->answer.time_us).text,
+           cli_solve_verdict_word(row->verdict), by_text_string(&row->moves));
     by_text_free(&answer);
-    by_text_free(&nodes);
-    by_text_free(&time);
 }
 
 /* One of several: the answer, p for proved or h for heuristic, nodes, time, + for right or - for wrong. */
 static void print_cell(const struct cli_solve_row *row)
 {
-    by_text answer = {0}, nodes = {0}, time = {0};
+    by_text answer = {0};
     const char *trust = cli_solve_trust(row);
 
     cli_solve_print_answer(row, &answer);
-    words_count(row->answer.nodes, &nodes);
-    words_time(row->answer.time_us, &time);
-    printf("%-18.18s %c%11s%11s %c   ", by_text_string(&answer), *trust ? *trust : ' ', by_text_string(&nodes),
-           by_text_string(&time), " +-"[row->verdict]);
+    printf("%-18.18s %c%11s%11s %c   ", by_text_string(&answer), *trust ? *trust : ' ',
+           words_count(row->answer.nodes).text, words_time(row->answer.time_us).text, " +-"[row->verdict]);
     by_text_free(&answer);
-    by_text_free(&nodes);
-    by_text_free(&time);
 }
 
 void cli_solve_print_item(const struct cli_solve_job *job, int item)
@@ -134,7 +126,6 @@ void cli_solve_print_item(const struct cli_solve_job *job, int item)
 static void print_details(const struct cli_solver *configured, const struct cli_solve_row *row)
 {
     const struct solve_answer *answer = &row->answer;
-    by_text text = {0};
 
     printf("%-12s%s\n", "method", configured->name);
     printf("%-12s%s%s%s\n", "answer", solve_code_name(answer->code), *row->move ? ", " : "", row->move);
@@ -145,14 +136,10 @@ static void print_details(const struct cli_solver *configured, const struct cli_
         printf("%-12s%s%s%s\n", "trust", cli_solve_trust(row), *row->doubt ? ": " : "", row->doubt);
     printf("%-12s%s\n", "line", by_text_string(&row->moves));
     printf("%-12s%d\n", "depth", answer->depth);
-    words_count(answer->nodes, &text);
-    printf("%-12s%s\n", "nodes", by_text_string(&text));
-    by_text_clear(&text);
-    words_time(answer->time_us, &text);
-    printf("%-12s%s\n", "time", by_text_string(&text));
+    printf("%-12s%s\n", "nodes", words_count(answer->nodes).text);
+    printf("%-12s%s\n", "time", words_time(answer->time_us).text);
     if (row->verdict != SOLVE_NOT_JUDGED)
         printf("%-12s%s, by the file\n", "verdict", cli_solve_verdict_word(row->verdict));
-    by_text_free(&text);
 }
 
 int cli_solve_print_alone(const struct cli_solve_job *job)
@@ -227,15 +214,6 @@ static struct totals sum_up(const struct cli_solve_job *job, int number)
     return totals;
 }
 
-static void print_time(int64_t time_us)
-{
-    by_text text = {0};
-
-    words_time(time_us, &text);
-    printf("%12s", by_text_string(&text));
-    by_text_free(&text);
-}
-
 static uint64_t nodes_a_second(const struct totals *totals)
 {
     return totals->time_us > 0 ? (uint64_t)((double)totals->nodes * 1e6 / (double)totals->time_us) : 0;
@@ -250,16 +228,11 @@ void cli_solve_print_summary(const struct cli_solve_job *job)
            "nodes a second", style->off);
     for (int i = 0; i < job->solver_count; i++) {
         struct totals totals = sum_up(job, i);
-        by_text speed = {0};
 
-        words_count(nodes_a_second(&totals), &speed);
-        printf("%-*s%8d%8d%8d%8d%8d", NAME_WIDTH, job->solvers[i].name, totals.solved, totals.unknown, totals.proved,
-               totals.right, totals.wrong);
-        print_time(totals.median_us);
-        print_time(totals.ninety_us);
-        print_time(totals.time_us);
-        printf("%16s\n", by_text_string(&speed));
-        by_text_free(&speed);
+        printf("%-*s%8d%8d%8d%8d%8d%12s%12s%12s%16s\n", NAME_WIDTH, job->solvers[i].name, totals.solved, totals.unknown,
+               totals.proved, totals.right, totals.wrong, words_time(totals.median_us).text,
+               words_time(totals.ninety_us).text, words_time(totals.time_us).text,
+               words_count(nodes_a_second(&totals)).text);
     }
 }
 

@@ -16,8 +16,8 @@
  *
  * We read JSON by the library Jansson (front/json_read.h), but write it ourselves, as text that grows: a trace or a
  * proof has millions of values, which Jansson would hold as a tree of up to thirty times the size of the text, beyond
- * the memory that the server counts. Besides, Jansson cannot break lines by row, add a value that is text already, or write counts
- * of 64 bits without a sign and decimals of a fixed length.
+ * the memory that the server counts. Besides, Jansson cannot break lines by row, add a value that is text already, or
+ * write counts of 64 bits without a sign and decimals of a fixed length.
  */
 #ifndef FRONT_JSON_H
 #define FRONT_JSON_H

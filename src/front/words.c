@@ -101,39 +101,36 @@ void words_moves(by_position *walker, const struct by_line *line, int notation, 
 
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
-void words_count(uint64_t count, by_text *out)
+struct words words_count(uint64_t count)
 {
-    char digits[24];
+    struct words words = {0};
+    char digits[24], *to = words.text;
     int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
 
     for (int i = 0; i < length; i++) {
         if (i && (length - i) % 3 == 0)
-            by_text_add_char(out, ',');
-        by_text_add_char(out, digits[i]);
+            *to++ = ',';
+        *to++ = digits[i];
     }
+    return words;
 }
 
-void words_amount(uint64_t count, const char *one, const char *many, by_text *out)
+struct words words_time(int64_t time_us)
 {
-    words_count(count, out);
-    by_text_printf(out, " %s", count == 1 ? one : many);
+    struct words words;
+
+    if (time_us < 1000000)
+        (void)snprintf(words.text, sizeof words.text, "%" PRId64 ".%d ms", time_us / 1000, (int)(time_us % 1000 / 100));
+    else
+        (void)snprintf(words.text, sizeof words.text, "%" PRId64 ".%02d s", time_us / 1000000,
+                       (int)(time_us % 1000000 / 10000));
+    return words;
 }
 
 void words_proof_size(uint64_t nodes, uint64_t leaves, int plies, by_text *out)
 {
-    words_amount(nodes, "node", "nodes", out);
-    by_text_add(out, ", ");
-    words_amount(leaves, "leaf", "leaves", out);
-    by_text_add(out, ", ");
-    words_amount((uint64_t)plies, "ply", "plies", out);
-}
-
-void words_time(int64_t time_us, by_text *out)
-{
-    if (time_us < 1000000)
-        by_text_printf(out, "%" PRId64 ".%d ms", time_us / 1000, (int)(time_us % 1000 / 100));
-    else
-        by_text_printf(out, "%" PRId64 ".%02d s", time_us / 1000000, (int)(time_us % 1000000 / 10000));
+    by_text_printf(out, "%s %s, %s %s, %d %s", words_count(nodes).text, nodes == 1 ? "node" : "nodes",
+                   words_count(leaves).text, leaves == 1 ? "leaf" : "leaves", plies, plies == 1 ? "ply" : "plies");
 }
 
 /* ---- Sides ----------------------------------------------------------------------------------------------------- */

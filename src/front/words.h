@@ -30,10 +30,13 @@ void words_moves(by_position *walker, const struct by_line *line, int notation, 
 /* The claim of a question with its answer: "x wins", "x does not win", "max reaches at least 3", ... */
 void words_claim(const by_game_type *type, const struct by_question *question, by_text *out);
 
-/* "1,234,567"; "1 node", "1,234 nodes"; "12.3 ms", "4.56 s". */
-void words_count(uint64_t count, by_text *out);
-void words_amount(uint64_t count, const char *one, const char *many, by_text *out);
-void words_time(int64_t time_us, by_text *out);
+/* A number in words, to print: words_count(nodes).text */
+struct words {
+    char text[32];
+};
+
+struct words words_count(uint64_t count); /* "1,234,567" */
+struct words words_time(int64_t time_us); /* "12.3 ms", "4.56 s" */
 
 /* The size of a proof: "22 nodes, 9 leaves, 5 plies". */
 void words_proof_size(uint64_t nodes, uint64_t leaves, int plies, by_text *out);
