@@ -242,16 +242,14 @@ static void json_value(struct json *json, struct setup *setup, by_move best, con
     json_put_key(json, "best");
     json_move(json, setup, best);
     json_member_integer(json, "value", line->value);
-    json_member_string(json, "value_text", by_text_string(&words));
+    json_member_printed(json, "value_text", &words);
     json_member_string(json, "kind", by_kind_name(line->kind));
     json_member_bool(json, "proved", line->is_proved);
-    by_text_free(&words);
 }
 
 static void json_lines(struct json *json, struct setup *setup, const struct by_result *result)
 {
-    json_put_key(json, "lines");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "lines", JSON_ON_LINES);
     for (size_t i = 0; i < result->line_count; i++) {
         const struct by_line *line = &result->lines[i];
 
@@ -260,8 +258,7 @@ static void json_lines(struct json *json, struct setup *setup, const struct by_r
         json_member_integer(json, "depth", line->depth);
         if (line->visits) {
             json_member_integer(json, "visits", (int64_t)line->visits);
-            json_put_key(json, "mean");
-            json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
+            json_member_thousandths(json, "mean", (int64_t)((double)line->mean * 1000 + 0.5));
         }
         json_put_key(json, "pv");
         json_moves(json, setup, line);
@@ -296,10 +293,8 @@ static void json_numbers(struct json *json, const struct by_result *result)
     json_member_unsigned(json, "evaluations", result->evaluations);
     json_member_integer(json, "depth", result->depth);
     json_member_integer(json, "selective_depth", result->selective_depth);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, result->time_us);
-    json_put_key(json, "counters");
-    json_put_object(json, JSON_ON_LINES);
+    json_member_thousandths(json, "time_ms", result->time_us);
+    json_member_object(json, "counters", JSON_ON_LINES);
     for (size_t i = 0; i < result->counter_count; i++)
         json_member_unsigned(json, result->counters[i].name, result->counters[i].value);
     json_put_end(json);
@@ -312,17 +307,14 @@ static void json_question(struct json *json, const struct setup *setup)
 
     by_position_print(setup->position, &text);
     json_member_string(json, "game", setup->type->name);
-    json_member_string(json, "position", by_text_string(&text));
+    json_member_printed(json, "position", &text);
     json_member_string(json, "method", by_method_name(setup->method));
-    json_put_key(json, "options");
-    json_put_object(json, JSON_ON_LINES);
+    json_member_object(json, "options", JSON_ON_LINES);
     for (const struct by_option *row = by_options_table(setup->options); row->name; row++) {
-        by_text_clear(&text);
         by_options_print(setup->options, row, &text);
-        json_member_string(json, row->name, by_text_string(&text));
+        json_member_printed(json, row->name, &text);
     }
     json_put_end(json);
-    by_text_free(&text);
 }
 
 static int print_json(struct setup *setup, const struct by_result *result)

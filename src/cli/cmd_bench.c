@@ -129,8 +129,7 @@ static void json_sum(struct json *json, const struct sum *sum)
     json_member_string(json, "game", sum->game);
     json_member_integer(json, "positions", sum->positions);
     json_member_unsigned(json, "nodes", sum->nodes);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, sum->time_us);
+    json_member_thousandths(json, "time_ms", sum->time_us);
     json_member_unsigned(json, "nodes_per_second", speed(sum));
     json_put_end(json);
 }
@@ -144,8 +143,7 @@ static void begin_output(const struct bench_args *args, struct json *json)
         return;
     }
     json_put_object(json, JSON_ON_LINES);
-    json_put_key(json, "games");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "games", JSON_ON_LINES);
 }
 
 static int end_output(const struct bench_args *args, struct json *json, uint64_t nodes)

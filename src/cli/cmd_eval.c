@@ -48,8 +48,7 @@ static int print_words(struct setup *setup)
 
 static void json_parts(struct json *json, const char *key, const by_value parts[2])
 {
-    json_put_key(json, key);
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, key, JSON_ON_ONE_LINE);
     json_member_integer(json, "opening", parts[0]);
     json_member_integer(json, "ending", parts[1]);
     json_put_end(json);
@@ -61,13 +60,11 @@ static void json_terms(struct setup *setup, struct json *json)
 
     if (by_position_terms(setup->position, &terms, NULL))
         return;
-    json_put_key(json, "share_thousandths");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "share_thousandths", JSON_ON_ONE_LINE);
     for (int phase = 0; phase < 2; phase++)
         json_put_integer(json, (int64_t)((double)terms.share[phase] * 1000 + 0.5));
     json_put_end(json);
-    json_put_key(json, "terms");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "terms", JSON_ON_LINES);
     for (int i = 0; i < terms.count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         json_member_string(json, "name", terms.list[i].name);
@@ -83,20 +80,17 @@ static int print_json(struct setup *setup)
     struct json json = {0};
     by_text position = {0};
     struct by_node node;
-    int code;
 
     by_position_print(setup->position, &position);
     by_position_node(setup->position, &node);
     json_put_object(&json, JSON_ON_LINES);
     json_member_string(&json, "game", setup->type->name);
-    json_member_string(&json, "position", by_text_string(&position));
+    json_member_printed(&json, "position", &position);
     json_member_string(&json, "side_to_move", words_side(setup->type, node.side));
     json_member_integer(&json, "value", by_position_evaluate(setup->position));
     json_terms(setup, &json);
     json_put_end(&json);
-    code = say_json(&json, stdout);
-    by_text_free(&position);
-    return code;
+    return say_json(&json, stdout);
 }
 
 int boyi_eval(int argc, char **argv)

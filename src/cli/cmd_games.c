@@ -62,16 +62,8 @@ static void json_game(const by_game_type *type, struct json *json)
     json_member_string(json, "name", type->name);
     json_member_string(json, "title", type->title);
     json_member_string(json, "help", type->help);
-    json_put_key(json, "sides");
-    json_put_array(json, JSON_ON_ONE_LINE);
-    json_put_string(json, words_side(type, 0));
-    json_put_string(json, words_side(type, 1));
-    json_put_end(json);
-    json_put_key(json, "notations");
-    json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = 0; type->notations && type->notations[i]; i++)
-        json_put_string(json, type->notations[i]);
-    json_put_end(json);
+    json_member_words(json, "sides", (const char *const[]){words_side(type, 0), words_side(type, 1), NULL});
+    json_member_words(json, "notations", type->notations);
     json_member_string(json, "records", type->records ? type->records->format : NULL);
     json_member_bool(json, "counts_points", type->counts_points);
     json_put_key(json, "options");
@@ -84,8 +76,7 @@ static int print_json(void)
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_LINES);
-    json_put_key(&json, "games");
-    json_put_array(&json, JSON_ON_LINES);
+    json_member_array(&json, "games", JSON_ON_LINES);
     for (size_t i = 0; by_game_type_at(i); i++)
         json_game(by_game_type_at(i), &json);
     json_put_end(&json);

@@ -56,8 +56,7 @@ static int print_json(void)
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_LINES);
-    json_put_key(&json, "methods");
-    json_put_array(&json, JSON_ON_LINES);
+    json_member_array(&json, "methods", JSON_ON_LINES);
     for (size_t i = 0; by_method_at(i); i++)
         json_method(by_method_at(i), &json);
     json_put_end(&json);

@@ -258,8 +258,7 @@ static void json_estimate(struct json *json, const struct match_state *state)
     struct match_estimate estimate;
 
     match_estimate(&state->score, &estimate);
-    json_put_key(json, "pairs");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "pairs", JSON_ON_ONE_LINE);
     for (int i = 0; i < MATCH_PAIR_KINDS; i++)
         json_put_integer(json, state->score.pairs[i]);
     json_put_end(json);
@@ -273,8 +272,7 @@ static void json_estimate(struct json *json, const struct match_state *state)
 
 static void json_sprt(struct json *json, const struct match_sprt *sprt, const struct match_state *state)
 {
-    json_put_key(json, "sprt");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, "sprt", JSON_ON_ONE_LINE);
     json_member_string(json, "model", sprt->model == MATCH_SPRT_LOGISTIC ? "logistic" : "normalized");
     json_real(json, "elo0", sprt->elo0);
     json_real(json, "elo1", sprt->elo1);
@@ -290,8 +288,7 @@ int match_report_json(const struct match_settings *settings, const struct match_
     struct json json = {0};
 
     json_put_object(&json, JSON_ON_LINES);
-    json_put_key(&json, "engines");
-    json_put_array(&json, JSON_ON_LINES);
+    json_member_array(&json, "engines", JSON_ON_LINES);
     json_engine(&json, settings, state, 0);
     json_engine(&json, settings, state, 1);
     json_put_end(&json);

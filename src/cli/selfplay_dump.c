@@ -154,8 +154,7 @@ static void begin_json(struct dump *dump)
     json_member_integer(json, "value", game->value);
     json_member_string(json, "end", selfplay_end_name(game->end));
     json_member_unsigned(json, "opening_plies", game->opening_plies);
-    json_put_key(json, "plies");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "plies", JSON_ON_ONE_LINE);
 }
 
 static void step_json(struct dump *dump, const struct selfplay_position *at)

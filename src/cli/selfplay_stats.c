@@ -219,8 +219,7 @@ static int print_json(const struct figures *figures)
             if (*table)
                 json_put_end(&json);
             table = figure->table;
-            json_put_key(&json, table);
-            json_put_object(&json, JSON_ON_LINES);
+            json_member_object(&json, table, JSON_ON_LINES);
         }
         json_put_key(&json, figure->name);
         if (strcmp(table, "score") == 0)

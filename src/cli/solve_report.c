@@ -295,8 +295,7 @@ void cli_solve_print_csv(const struct cli_solve_job *job, int item)
 
 static void put_words(struct json *json, const char *key, const char *words)
 {
-    json_put_key(json, key);
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, key, JSON_ON_ONE_LINE);
     while (*words) {
         char word[24];
         size_t length = strcspn(words, " ");
@@ -323,8 +322,7 @@ static void put_point(struct json *json, const struct solve_point *point)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_unsigned(json, "nodes", point->nodes);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, point->time_us);
+    json_member_thousandths(json, "time_ms", point->time_us);
     if (point->depth) {
         json_member_integer(json, "depth", point->depth);
         json_member_integer(json, "evaluation", point->evaluation);
@@ -337,8 +335,7 @@ static void put_point(struct json *json, const struct solve_point *point)
 
 static void put_curve(struct json *json, const struct solve_answer *answer)
 {
-    json_put_key(json, "curve");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "curve", JSON_ON_ONE_LINE);
     for (size_t i = 0; i < answer->curve_length; i++)
         put_point(json, &answer->curve[i]);
     json_put_end(json);
@@ -364,8 +361,7 @@ static void put_row(struct json *json, const struct cli_solver *configured, cons
     put_words(json, "line", by_text_string(&row->moves));
     json_member_integer(json, "depth", answer->depth);
     json_member_unsigned(json, "nodes", answer->nodes);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, answer->time_us);
+    json_member_thousandths(json, "time_ms", answer->time_us);
     json_member_string(json, "stopped", by_stop_reason_name(answer->stopped));
     json_member_string(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : cli_solve_verdict_word(row->verdict));
     put_curve(json, answer);
@@ -381,16 +377,14 @@ static void put_item(struct json *json, const struct cli_solve_job *job, int ite
     json_put_object(json, JSON_ON_LINES);
     json_member_string(json, "problem", problem->id);
     json_member_string(json, "file", job->items.list[item].file);
-    json_member_string(json, "position", by_text_string(&position));
+    json_member_printed(json, "position", &position);
     json_member_string(json, "task", problem->is_attack ? "attack" : "defend");
     json_member_string(json, "block", problem->vertex);
-    json_put_key(json, "results");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "results", JSON_ON_LINES);
     for (int i = 0; i < job->solver_count; i++)
         put_row(json, &job->solvers[i], cli_solve_row_at(job, item, i));
     json_put_end(json);
     json_put_end(json);
-    by_text_free(&position);
 }
 
 static void put_totals(struct json *json, const struct cli_solve_job *job, int number)
@@ -406,38 +400,26 @@ static void put_totals(struct json *json, const struct cli_solve_job *job, int n
     json_member_string(json, "method", job->solvers[number].name);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         json_member_integer(json, counts[i].key, counts[i].number);
-    json_put_key(json, "median_ms");
-    json_put_thousandths(json, totals.median_us);
-    json_put_key(json, "ninety_percent_ms");
-    json_put_thousandths(json, totals.ninety_us);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, totals.time_us);
+    json_member_thousandths(json, "median_ms", totals.median_us);
+    json_member_thousandths(json, "ninety_percent_ms", totals.ninety_us);
+    json_member_thousandths(json, "time_ms", totals.time_us);
     json_member_unsigned(json, "nodes", totals.nodes);
     json_put_end(json);
 }
 
 int cli_solve_print_json(const struct cli_solve_job *job)
 {
-    struct json *json = calloc(1, sizeof *json);
-    int code;
+    struct json json = {0};
 
-    if (!json) {
-        say_problem(SOLVE_COMMAND, "out of memory");
-        return SAY_FAILED;
-    }
-    json_put_object(json, JSON_ON_LINES);
-    json_put_key(json, "problems");
-    json_put_array(json, JSON_ON_LINES);
+    json_put_object(&json, JSON_ON_LINES);
+    json_member_array(&json, "problems", JSON_ON_LINES);
     for (int i = 0; i < job->done; i++)
-        put_item(json, job, i);
-    json_put_end(json);
-    json_put_key(json, "summary");
-    json_put_array(json, JSON_ON_LINES);
+        put_item(&json, job, i);
+    json_put_end(&json);
+    json_member_array(&json, "summary", JSON_ON_LINES);
     for (int i = 0; i < job->solver_count; i++)
-        put_totals(json, job, i);
-    json_put_end(json);
-    json_put_end(json);
-    code = say_json(json, stdout);
-    free(json);
-    return code;
+        put_totals(&json, job, i);
+    json_put_end(&json);
+    json_put_end(&json);
+    return say_json(&json, stdout);
 }

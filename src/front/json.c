@@ -194,6 +194,18 @@ void json_member_array(struct json *json, const char *key, enum json_layout layo
     json_put_array(json, layout);
 }
 
+void json_member_sixteenths(struct json *json, const char *key, uint64_t number)
+{
+    json_put_key(json, key);
+    json_put_sixteenths(json, number);
+}
+
+void json_member_thousandths(struct json *json, const char *key, int64_t number)
+{
+    json_put_key(json, key);
+    json_put_thousandths(json, number);
+}
+
 void json_member_printed(struct json *json, const char *key, by_text *text)
 {
     json_member_string(json, key, by_text_string(text));

@@ -70,6 +70,8 @@ void json_member_bool(struct json *json, const char *key, bool truth);
 /* An object or array, which json_put_end ends. */
 void json_member_object(struct json *json, const char *key, enum json_layout layout);
 void json_member_array(struct json *json, const char *key, enum json_layout layout);
+void json_member_sixteenths(struct json *json, const char *key, uint64_t number);
+void json_member_thousandths(struct json *json, const char *key, int64_t number);
 /* Adds the printed `text` and frees it; out of memory there, the JSON is too. */
 void json_member_printed(struct json *json, const char *key, by_text *text);
 /* A value that is JSON already. */

@@ -33,8 +33,7 @@ static void put_message(struct json *json, const char *at)
     put_string(json, at, end);
     if (*end != BY_MESSAGE_NEXT)
         return;
-    json_put_key(json, "args");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "args", JSON_ON_ONE_LINE);
     for (; *end == BY_MESSAGE_NEXT; end = end_of(end + 1))
         put_argument(json, end + 1);
     json_put_end(json);
@@ -50,8 +49,7 @@ static void put_members(struct json *json, const char *at)
             put_message(json, at + 1);
         return;
     }
-    json_put_key(json, "parts");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "parts", JSON_ON_ONE_LINE);
     for (; at < end; at = by_message_skip(at)) {
         if (*at != BY_MESSAGE_BEGIN) {
             put_string(json, at, by_message_skip(at));

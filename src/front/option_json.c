@@ -41,11 +41,7 @@ static void json_range(const struct by_option *row, struct json *json)
         json_member_integer(json, "least", row->least);
         json_member_integer(json, "most", row->most);
     } else if (row->kind == BY_OPTION_CHOICE) {
-        json_put_key(json, "choices");
-        json_put_array(json, JSON_ON_ONE_LINE);
-        for (const char *const *word = row->choices; *word; word++)
-            json_put_string(json, *word);
-        json_put_end(json);
+        json_member_words(json, "choices", row->choices);
     }
 }
 
@@ -58,13 +54,11 @@ void option_json_row(const struct by_option *row, struct json *json)
     json_member_string(json, "name", row->name);
     json_member_string(json, "kind", kind_name(row->kind));
     json_member_string(json, "effect", option_effect_name(row->effect));
-    json_member_string(json, "default", by_text_string(&initial));
+    json_member_printed(json, "default", &initial);
     json_range(row, json);
     json_member_string(json, "help", row->help);
     json_member_string(json, "paper", row->paper);
     json_put_end(json);
-    json->text.failed |= initial.failed;
-    by_text_free(&initial);
 }
 
 void option_json_table(const struct by_option *table, struct json *json)

@@ -123,8 +123,7 @@ static int depth_below(const by_record *record, int root)
 
 static void put_options(struct json *json, const char *settings)
 {
-    json_put_key(json, "options");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, "options", JSON_ON_ONE_LINE);
     while (*(settings += strspn(settings, " "))) {
         size_t name = strcspn(settings, "="), length = strcspn(settings, " ");
         by_text text = {0};
@@ -145,8 +144,7 @@ static void put_options(struct json *json, const char *settings)
 /* The moves from the record's root to the node where the proof begins; the walker goes there. */
 static void put_history(struct json *json, const by_record *record, int node, struct walker *walker)
 {
-    json_put_key(json, "moves");
-    json_put_array(json, JSON_ON_ONE_LINE);
+    json_member_array(json, "moves", JSON_ON_ONE_LINE);
     for (int at = BY_RECORD_ROOT; at != node;) {
         at = by_record_child(record, at);
         put_move(json, walker, by_record_move(record, at));
@@ -157,8 +155,7 @@ static void put_history(struct json *json, const by_record *record, int node, st
 
 static void put_question(struct json *json, const struct by_question *question)
 {
-    json_put_key(json, "question");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, "question", JSON_ON_ONE_LINE);
     json_member_string(json, "prover", question->prover ? "second" : "first");
     json_member_integer(json, "threshold", question->threshold);
     json_member_string(json, "answer", question->is_reached ? "yes" : "no");
@@ -176,8 +173,7 @@ static void put_proof(struct json *json, const by_record *record, int node, cons
         json_member_string(json, "position", by_record_start(record));
     put_history(json, record, node, walker);
     put_question(json, question);
-    json_put_key(json, "proof");
-    json_put_array(json, JSON_ON_LINES);
+    json_member_array(json, "proof", JSON_ON_LINES);
     put_tree(json, record, node, walker);
     json_put_end(json);
     json_put_end(json);
