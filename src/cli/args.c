@@ -98,21 +98,16 @@ static int hint_help(const struct reader *reader)
 
 static int unknown_flag(const struct reader *reader, const char *flag)
 {
-    const char *names[ARG_LIST_MOST + 2] = {"help"};
-    const char *nearest;
+    const char *names[ARG_LIST_MOST + 2] = {"--help"};
     char word[64];
     int count = 1;
     struct target target;
 
     for (int i = 0; target_at(reader->groups, i, &target) && count <= ARG_LIST_MOST; i++)
         if (is_flag_row(target.row))
-            names[count++] = target.row->name + 2;
+            names[count++] = target.row->name;
     (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(flag, "="), flag);
-    nearest = by_text_nearest(word + strspn(word, "-"), names);
-    if (nearest)
-        say_problem(reader->about->name, "unknown flag '%s', did you mean '--%s'?", word, nearest);
-    else
-        say_problem(reader->about->name, "unknown flag '%s'", word);
+    (void)say_unknown_name(reader->about->name, word, names, NULL, "unknown flag '%s'", word);
     return hint_help(reader);
 }
 

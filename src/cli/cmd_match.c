@@ -318,7 +318,6 @@ static int read_endings(struct arena *arena, const struct match_args *args)
 static int read_notation(struct arena *arena, const char *name)
 {
     const char *const *names = by_game_type_of(arena->game)->notations;
-    const char *nearest = name ? by_text_nearest(name, names) : NULL;
 
     arena->settings.table.notation = -1;
     if (!name)
@@ -330,9 +329,7 @@ static int read_notation(struct arena *arena, const char *name)
             arena->settings.table.notation = i;
             return 0;
         }
-    say_problem("match", "--notation: xiangqi has no notation '%s'%s%s%s", name, nearest ? ", did you mean '" : "",
-                nearest ? nearest : ", see `boyi games`", nearest ? "'?" : "");
-    return SAY_BAD_USE;
+    return say_unknown_name("match", name, names, "see `boyi games`", "--notation: xiangqi has no notation '%s'", name);
 }
 
 /* Whether two paths lead to one file, also if it does not exist yet. */

@@ -64,19 +64,14 @@ static int unknown(const char *name)
 {
     enum { NAMES_MOST = 128 };
     const char *names[NAMES_MOST + 1] = {0};
-    const char *nearest;
     int count = 0;
 
     for (size_t i = 0; by_method_at(i) && count < NAMES_MOST; i++)
         names[count++] = by_method_name(by_method_at(i));
     for (size_t i = 0; by_game_type_at(i) && count < NAMES_MOST; i++)
         names[count++] = by_game_type_at(i)->name;
-    nearest = by_text_nearest(name, names);
-    if (nearest)
-        say_problem("options", "no method or game is called '%s', did you mean '%s'?", name, nearest);
-    else
-        say_problem("options", "no method or game is called '%s', see `boyi methods` and `boyi games`", name);
-    return SAY_BAD_USE;
+    return say_unknown_name("options", name, names, "see `boyi methods` and `boyi games`",
+                            "no method or game is called '%s'", name);
 }
 
 static int print_json(const struct subject *subject)

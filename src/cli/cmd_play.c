@@ -69,7 +69,7 @@ static int choose_side(struct play *play, const char *name)
     const by_game_type *type = play->setup.type;
     const char *const names[] = {"first", "second", "both", "none", words_side(type, 0), words_side(type, 1), NULL};
     static const bool humans[][2] = {{1, 0}, {0, 1}, {1, 1}, {0, 0}, {1, 0}, {0, 1}};
-    const char *nearest;
+    char hint[64];
 
     for (int i = 0; names[i]; i++) {
         if (strcmp(name, names[i]) == 0) {
@@ -77,10 +77,8 @@ static int choose_side(struct play *play, const char *name)
             return 0;
         }
     }
-    nearest = by_text_nearest(name, names);
-    say_problem("play", "--side: there is no side '%s', %s '%s'%s", name, nearest ? "did you mean" : "expected",
-                nearest ? nearest : names[4], nearest ? "?" : " or another, see --help");
-    return SAY_BAD_USE;
+    (void)snprintf(hint, sizeof hint, "expected '%s' or another, see --help", names[4]);
+    return say_unknown_name("play", name, names, hint, "--side: there is no side '%s'", name);
 }
 
 static struct setup_args usual_player(const struct play *play, const struct setup_args *common)

@@ -343,60 +343,26 @@ static int selfplay_check_command(int argc, char **argv)
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
-struct part {
-    const char *name;
-    const char *help;
-    int (*run)(int argc, char **argv);
-};
-
-static const struct part selfplay_parts[] = {
+static const struct command commands[] = {
     {"run", "play games and add them to a file", selfplay_run_command},
     {"stats", "results, lengths, scores and repeated positions of files", selfplay_stats_command},
     {"dump", "print games or positions of a file", selfplay_dump_command},
     {"check", "look for damage in files", selfplay_check_command},
+    {0},
 };
 
-enum { PART_COUNT = sizeof selfplay_parts / sizeof selfplay_parts[0] };
-
-static int print_parts(void)
+static int print_help(void)
 {
-    const struct say_style *style = say_style(stdout);
-
     say_wrapped("Lets the engine play itself and stores the games as data for tuning: positions with scores, moves and "
                 "results. docs/selfplay.md describes the file.",
                 0);
     printf("\nusage: boyi selfplay COMMAND [arguments]\n\n");
-    for (int i = 0; i < PART_COUNT; i++)
-        printf("  %s%-10s%s%s\n", style->bold, selfplay_parts[i].name, style->off, selfplay_parts[i].help);
+    commands_print(commands);
     printf("\nSee `boyi selfplay COMMAND --help` for details.\n");
     return 0;
 }
 
-static int unknown_part(const char *name)
-{
-    const char *names[PART_COUNT + 1] = {0};
-    const char *nearest;
-
-    for (int i = 0; i < PART_COUNT; i++)
-        names[i] = selfplay_parts[i].name;
-    nearest = by_text_nearest(name, names);
-    if (nearest)
-        say_problem("selfplay", "unknown command '%s', did you mean '%s'?", name, nearest);
-    else
-        say_problem("selfplay", "unknown command '%s', expected run, stats, dump or check", name);
-    return SAY_BAD_USE;
-}
-
 int boyi_selfplay(int argc, char **argv)
 {
-    if (argc < 2) {
-        say_problem("selfplay", "a command is missing, expected run, stats, dump or check");
-        return SAY_BAD_USE;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return print_parts();
-    for (int i = 0; i < PART_COUNT; i++)
-        if (strcmp(argv[1], selfplay_parts[i].name) == 0)
-            return selfplay_parts[i].run(argc - 1, argv + 1);
-    return unknown_part(argv[1]);
+    return commands_run("selfplay", commands, print_help, argc, argv);
 }

@@ -86,7 +86,6 @@ enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SVG, FORMAT_COUNT };
 static int choose_format(const struct trace_args *args, enum format *out)
 {
     const char *word = args->format ? args->format : args->json ? "json" : args->svg ? "svg" : "text";
-    const char *nearest;
 
     if ((args->format != NULL) + args->json + args->svg > 1) {
         say_problem(about.name, "only one of --format, --json and --svg can be given");
@@ -98,10 +97,7 @@ static int choose_format(const struct trace_args *args, enum format *out)
             return 0;
         }
     }
-    nearest = by_text_nearest(word, formats);
-    say_problem(about.name, "unknown format '%s', %s%s%s", word, nearest ? "did you mean '" : "expected text, json",
-                nearest ? nearest : " or svg", nearest ? "'?" : "");
-    return SAY_BAD_USE;
+    return say_unknown_name(about.name, word, formats, "expected text, json or svg", "unknown format '%s'", word);
 }
 
 static int write_out(const char *name, const by_text *text)
@@ -319,7 +315,7 @@ int boyi_trace(int argc, char **argv)
         {"Output", output_rows, &args},
         {0},
     };
-    enum format format;
+    enum format format = FORMAT_TEXT;
     int code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)

@@ -7,6 +7,25 @@
 
 #include <stdbool.h>
 
+/* A table of subcommands ends with a row without a name. */
+struct command {
+    const char *name;
+    const char *help;
+    int (*run)(int argc, char **argv);
+};
+
+/* Prints a line for each subcommand. */
+void commands_print(const struct command *table);
+
+/* Finds a subcommand of the command `of`. If there is none, reports that with the nearest name, else with `hint`, which
+ * is a list of all names if it is NULL. */
+const struct command *commands_find(const char *of, const struct command *table, const char *name, const char *hint);
+
+/* Runs the subcommand that argv[1] names, or `print_help` on --help. */
+int commands_run(const char *of, const struct command *table, int (*print_help)(void), int argc, char **argv);
+
+/* ---- Of boyi ----------------------------------------------------------------------------------------------------- */
+
 int boyi_analyse(int argc, char **argv);
 int boyi_bench(int argc, char **argv);
 int boyi_convert(int argc, char **argv);

@@ -13,12 +13,6 @@
 #include "cli/commands.h"
 #include "cli/say.h"
 
-struct command {
-    const char *name;
-    const char *help;
-    int (*run)(int argc, char **argv);
-};
-
 static int help_command(int argc, char **argv);
 
 static const struct command commands[] = {
@@ -44,9 +38,8 @@ static const struct command commands[] = {
     {"methods", "list the search methods", boyi_methods},
     {"options", "list the options of a method or a game", boyi_options},
     {"help", "print the help of a command", help_command},
+    {0},
 };
-
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static int print_overview(void)
 {
@@ -54,8 +47,7 @@ static int print_overview(void)
 
     printf("%sBoyi %s%s: game-tree search\n\nusage: boyi COMMAND [arguments]\n\n", style->bold, by_version(),
            style->off);
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %s%-10s%s%s\n", style->bold, commands[i].name, style->off, commands[i].help);
+    commands_print(commands);
     printf("\nSee `boyi help COMMAND` for details. For a start:\n\n"
            "  boyi play xiangqi\n"
            "  boyi analyse tictactoe --position x.o/.x./..o\n");
@@ -64,20 +56,7 @@ static int print_overview(void)
 
 static const struct command *find_command(const char *name)
 {
-    const char *names[COMMAND_COUNT + 1] = {0};
-    const char *nearest;
-
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        names[i] = commands[i].name;
-        if (strcmp(name, names[i]) == 0)
-            return &commands[i];
-    }
-    nearest = by_text_nearest(name, names);
-    if (nearest)
-        say_problem("", "unknown command '%s', did you mean '%s'?", name, nearest);
-    else
-        say_problem("", "unknown command '%s', see `boyi help`", name);
-    return NULL;
+    return commands_find("", commands, name, "see `boyi help`");
 }
 
 static int help_command(int argc, char **argv)

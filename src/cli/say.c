@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -54,6 +53,29 @@ int say_error(const char *command, const char *what, const by_error *error)
     else
         say_problem(command, "%s%s%s", between, what ? ": " : "", error->message);
     return error->status == BY_ERROR_MEMORY ? SAY_FAILED : SAY_BAD_USE;
+}
+
+int say_out_of_memory(const char *command)
+{
+    say_problem(command, "out of memory");
+    return SAY_FAILED;
+}
+
+int say_unknown_name(const char *command, const char *word, const char *const *names, const char *hint,
+                     const char *format, ...)
+{
+    const char *nearest = by_text_nearest(word, names);
+    char message[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (nearest)
+        say_problem(command, "%s, did you mean '%s'?", message, nearest);
+    else
+        say_problem(command, "%s%s%s", message, hint ? ", " : "", hint ? hint : "");
+    return SAY_BAD_USE;
 }
 
 static bool continues_character(char c)
@@ -150,6 +172,21 @@ void say_wrapped(const char *text, int column)
         }
     }
     putchar('\n');
+}
+
+void say_csv_field(const char *text, bool is_quoted)
+{
+    if (!is_quoted && !text[strcspn(text, ",\"\r\n")]) {
+        printf("%s", text);
+        return;
+    }
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
 }
 
 int say_json(struct json *json, FILE *stream)

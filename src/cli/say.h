@@ -5,6 +5,7 @@
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "boyi/error.h"
@@ -33,11 +34,22 @@ void say_problem(const char *command, const char *format, ...) BY_PRINTF(2, 3);
  * Returns the exit code. */
 int say_error(const char *command, const char *what, const by_error *error);
 
+/* Reports that there is no memory. Returns the exit code. */
+int say_out_of_memory(const char *command);
+
+/* Reports a word that is unknown, then the nearest of `names`, which NULL ends, else `hint`, which may be NULL. Returns
+ * the exit code. */
+int say_unknown_name(const char *command, const char *word, const char *const *names, const char *hint,
+                     const char *format, ...) BY_PRINTF(5, 6);
+
 /* Shows on stderr the line of `text` that an error is about, with a mark below its column. */
 void say_place(const char *text, const by_error *error);
 
 /* Prints words to stdout, wrapped into lines that begin in `column`, where the cursor already is, and a newline. */
 void say_wrapped(const char *text, int column);
+
+/* Prints a field of CSV, in quotation marks if it needs them or `is_quoted`. */
+void say_csv_field(const char *text, bool is_quoted);
 
 /* Writes JSON to a stream and frees it. Returns an exit code: not 0 if memory has run out. */
 int say_json(struct json *json, FILE *stream);

@@ -108,25 +108,13 @@ static void begin_csv(struct dump *dump)
     (void)dump;
 }
 
-/* A field in quotation marks, with those inside doubled. */
-static void put_field(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
 static void step_csv(struct dump *dump, const struct selfplay_position *at)
 {
     take_texts(dump, at);
     printf("%" PRIu64 ",%zu,", dump->game->number, at->ply);
-    put_field(by_text_string(&dump->position));
+    say_csv_field(by_text_string(&dump->position), true);
     putchar(',');
-    put_field(by_text_string(&dump->move));
+    say_csv_field(by_text_string(&dump->move), true);
     if (at->score == SELFPLAY_NO_SCORE)
         printf(",,%d\n", at->result);
     else

@@ -101,7 +101,6 @@ static int setup_show(struct setup *setup, const struct setup_args *args)
 {
     const char *const none[] = {NULL};
     const char *const *names = setup->type->notations ? setup->type->notations : none;
-    const char *nearest;
 
     setup->style = setup_style(args->letters);
     if (!args->notation)
@@ -111,14 +110,8 @@ static int setup_show(struct setup *setup, const struct setup_args *args)
         if (strcmp(names[i], args->notation) == 0)
             return 0;
     }
-    nearest = by_text_nearest(args->notation, names);
-    if (nearest)
-        say_problem(setup->command, "--notation: %s has no notation '%s', did you mean '%s'?", setup->type->name,
-                    args->notation, nearest);
-    else
-        say_problem(setup->command, "--notation: %s has no notation '%s', see `boyi games`", setup->type->name,
-                    args->notation);
-    return SAY_BAD_USE;
+    return say_unknown_name(setup->command, args->notation, names, "see `boyi games`",
+                            "--notation: %s has no notation '%s'", setup->type->name, args->notation);
 }
 
 int setup_game_options(const char *command, const by_game_type *type, by_options *options, const char *preset,

@@ -238,22 +238,9 @@ void cli_solve_print_summary(const struct cli_solve_job *job)
 
 /* ---- CSV ------------------------------------------------------------------------------------------------------- */
 
-/* A field, quoted if necessary. */
 static void put_field(const char *text, bool is_last)
 {
-    bool is_plain = !text[strcspn(text, ",\"\r\n")];
-
-    if (is_plain) {
-        printf("%s", text);
-    } else {
-        putchar('"');
-        for (; *text; text++) {
-            if (*text == '"')
-                putchar('"');
-            putchar(*text);
-        }
-        putchar('"');
-    }
+    say_csv_field(text, false);
     putchar(is_last ? '\n' : ',');
 }
 
