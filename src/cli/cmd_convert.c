@@ -85,15 +85,12 @@ static bool convert_next(struct conversion *c, const char *name, int *code)
 
 static int convert(struct conversion *c, const char *name)
 {
-    const char *shown = strcmp(name, "-") == 0 ? "standard input" : name;
-    const char *why;
-    char *text = file_read(name, &why);
+    const char *shown = file_shown_name(name);
+    char *text = file_load(c->setup.command, name);
     int code = 0;
 
-    if (!text) {
-        say_problem(c->setup.command, "cannot read %s: %s", shown, why);
+    if (!text)
         return SAY_BAD_USE;
-    }
     c->text = text;
     c->length = strlen(text);
     while (convert_next(c, shown, &code))

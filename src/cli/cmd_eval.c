@@ -37,10 +37,8 @@ static int print_words(struct setup *setup)
     int code = 0;
 
     protocol_print_evaluation(setup->position, &text);
-    if (text.failed) {
-        say_problem(setup->command, "out of memory");
-        code = SAY_FAILED;
-    }
+    if (text.failed)
+        code = say_out_of_memory(setup->command);
     (void)fputs(by_text_string(&text), stdout);
     by_text_free(&text);
     return code;

@@ -215,10 +215,8 @@ static int run(struct cli_solve_job *job)
     if (!job->items.count)
         return bad ? bad : SAY_BAD_USE;
     job->rows = calloc((size_t)job->items.count * (size_t)job->solver_count, sizeof *job->rows);
-    if (!job->rows) {
-        say_problem(SOLVE_COMMAND, "out of memory");
-        return SAY_FAILED;
-    }
+    if (!job->rows)
+        return say_out_of_memory(SOLVE_COMMAND);
     code = cli_solve_make_folders(job);
     if (!code)
         code = solve_all(job);
@@ -247,7 +245,7 @@ static int check_args(const struct cli_solve_args *args)
 int boyi_solve(int argc, char **argv)
 {
     struct cli_solve_args args = {.time_ms = 10000, .methods = "df-pn+"};
-    struct cli_solve_job *job;
+    struct cli_solve_job job = {.args = &args};
     const struct arg_group groups[] = {
         {"Problems", problem_rows, &args}, {"Search", search_rows, &args}, {"Output", output_rows, &args}, {0}};
     int code = args_parse(&about, groups, argc, argv);
@@ -255,18 +253,10 @@ int boyi_solve(int argc, char **argv)
     if (code != ARGS_GO)
         return code;
     code = check_args(&args);
-    if (code)
-        return code;
-    job = calloc(1, sizeof *job);
-    if (!job) {
-        say_problem(SOLVE_COMMAND, "out of memory");
-        return SAY_FAILED;
-    }
-    job->args = &args;
-    code = prepare(job);
     if (!code)
-        code = run(job);
-    clean_up(job);
-    free(job);
+        code = prepare(&job);
+    if (!code)
+        code = run(&job);
+    clean_up(&job);
     return code;
 }

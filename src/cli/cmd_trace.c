@@ -102,16 +102,10 @@ static int choose_format(const struct trace_args *args, enum format *out)
 
 static int write_out(const char *name, const by_text *text)
 {
-    const char *why;
-
-    if (!name) {
-        fwrite(by_text_string(text), 1, text->length, stdout);
-        return 0;
-    }
-    if (file_write(name, by_text_string(text), true, &why))
-        return 0;
-    say_problem(about.name, "cannot write %s: %s", name, why);
-    return SAY_FAILED;
+    if (name)
+        return file_save(about.name, name, text);
+    fwrite(by_text_string(text), 1, text->length, stdout);
+    return 0;
 }
 
 /* ---- The question ---------------------------------------------------------------------------------------------- */

@@ -149,10 +149,8 @@ static int take_weights(struct job *job)
         chosen += !job->fixed[i];
     }
     by_text_free(&name);
-    if (!job->parts || !job->fixed || name.failed) {
-        say_problem(about.name, "out of memory");
-        return SAY_FAILED;
-    }
+    if (!job->parts || !job->fixed || name.failed)
+        return say_out_of_memory(about.name);
     if (!chosen) {
         say_problem(about.name, "--only: no weight's name begins with '%s'", job->args->only.items[0]);
         return SAY_BAD_USE;
@@ -275,13 +273,6 @@ static int fail_to_write(const char *path, const char *why)
     return SAY_FAILED;
 }
 
-static int write_to(const char *path, const by_text *text)
-{
-    const char *why;
-
-    return file_write(path, by_text_string(text), true, &why) ? 0 : fail_to_write(path, why);
-}
-
 /* Devices, pipes and links are written directly; a file must not replace them. */
 static bool is_to_be_kept(const char *path)
 {
@@ -297,9 +288,9 @@ static int write_file(const char *path, const by_text *text)
     int code;
 
     if (is_to_be_kept(path))
-        return write_to(path, text);
+        return file_save(about.name, path, text);
     by_text_printf(&beside, "%s.new", path);
-    code = write_to(by_text_string(&beside), text);
+    code = file_save(about.name, by_text_string(&beside), text);
     if (!code && rename(by_text_string(&beside), path))
         code = fail_to_write(path, strerror(errno));
     by_text_free(&beside);
@@ -312,14 +303,12 @@ static int write_weights(const struct job *job)
     int code = 0;
 
     job->tuning->print((const by_value(*)[2])job->parts, &text);
-    if (text.failed) {
-        say_problem(about.name, "out of memory");
-        code = SAY_FAILED;
-    } else if (job->args->output) {
+    if (text.failed)
+        code = say_out_of_memory(about.name);
+    else if (job->args->output)
         code = write_file(job->args->output, &text);
-    } else {
+    else
         fputs(by_text_string(&text), stdout);
-    }
     by_text_free(&text);
     return code;
 }

@@ -52,6 +52,21 @@ char *file_read(const char *name, const char **why)
     return text;
 }
 
+const char *file_shown_name(const char *name)
+{
+    return strcmp(name, "-") == 0 ? "standard input" : name;
+}
+
+char *file_load(const char *command, const char *name)
+{
+    const char *why;
+    char *text = file_read(name, &why);
+
+    if (!text)
+        say_problem(command, "cannot read %s: %s", file_shown_name(name), why);
+    return text;
+}
+
 bool file_write(const char *name, const char *text, bool replaces, const char **why)
 {
     FILE *stream;
@@ -67,6 +82,18 @@ bool file_write(const char *name, const char *text, bool replaces, const char **
     is_written = fclose(stream) == 0 && is_written;
     *why = is_written ? NULL : strerror(errno);
     return is_written;
+}
+
+int file_save(const char *command, const char *name, const by_text *text)
+{
+    const char *why;
+
+    if (text->failed)
+        return say_out_of_memory(command);
+    if (file_write(name, by_text_string(text), true, &why))
+        return 0;
+    say_problem(command, "cannot write %s: %s", name, why);
+    return SAY_FAILED;
 }
 
 void file_say_if_older(const char *command, const char *name)

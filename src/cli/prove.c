@@ -114,17 +114,14 @@ static int save(const struct setup *setup, const char *name, const struct by_pro
 {
     by_text text = {0};
     by_error error;
-    const char *why;
-    int code = 0;
+    int code;
 
-    if (write_proof(setup, name, proof->record, &text, &error)) {
+    if (write_proof(setup, name, proof->record, &text, &error))
         code = no_proof(setup, name, "", error.message);
-    } else if (proof_check(by_text_string(&text), &error)) { /* a search may use more than the rules */
+    else if (proof_check(by_text_string(&text), &error)) /* a search may use more than the rules */
         code = no_proof(setup, name, "it does not hold by the rules alone: ", error.message);
-    } else if (!file_write(name, by_text_string(&text), true, &why)) {
-        say_problem(setup->command, "cannot write %s: %s", name, why);
-        code = SAY_FAILED;
-    }
+    else
+        code = file_save(setup->command, name, &text);
     by_text_free(&text);
     return code;
 }

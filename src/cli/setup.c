@@ -142,25 +142,13 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
     code = setup_game_options(command, setup->type, options, args->game_preset, &args->game_settings);
     if (!code && by_game_open(setup->type, options, &setup->game, &error))
         code = say_error(command, NULL, &error);
-    if (!code && !option_add_differences(options, &setup->game_settings)) {
-        say_problem(command, "out of memory");
-        code = SAY_FAILED;
-    }
+    if (!code && !option_add_differences(options, &setup->game_settings))
+        code = say_out_of_memory(command);
     by_options_destroy(options);
     return code ? code : setup_show(setup, args);
 }
 
 /* ---- Position -------------------------------------------------------------------------------------------------- */
-
-static char *read_file(const char *command, const char *name)
-{
-    const char *why;
-    char *text = file_read(name, &why);
-
-    if (!text)
-        say_problem(command, "cannot read %s: %s", strcmp(name, "-") == 0 ? "standard input" : name, why);
-    return text;
-}
 
 static int parse_position(struct setup *setup, const char *text)
 {
@@ -190,7 +178,7 @@ static int start_position(struct setup *setup, const struct setup_args *args)
         return parse_position(setup, args->position);
     if (!file)
         return 0;
-    text = read_file(setup->command, file);
+    text = file_load(setup->command, file);
     if (!text)
         return SAY_BAD_USE;
     code = parse_position(setup, text);
@@ -219,10 +207,8 @@ static int make_moves(struct setup *setup, const char *moves)
     char *rest = copy;
     int number = 0, code = 0;
 
-    if (!copy) {
-        say_problem(setup->command, "out of memory");
-        return SAY_FAILED;
-    }
+    if (!copy)
+        return say_out_of_memory(setup->command);
     for (char *word = strtok_r(copy, " \t\r\n", &rest); word && !code; word = strtok_r(NULL, " \t\r\n", &rest))
         code = make_move(setup, word, ++number);
     free(copy);

@@ -12,12 +12,6 @@
 #include "cli/say.h"
 #include "cli/solve_job.h"
 
-static int no_memory(void)
-{
-    say_problem(SOLVE_COMMAND, "out of memory");
-    return SAY_FAILED;
-}
-
 /* ---- Names ----------------------------------------------------------------------------------------------------- */
 
 /* Takes the name over. */
@@ -27,7 +21,7 @@ static int add_file(struct cli_solve_items *items, char *name)
 
     if (!files) {
         free(name);
-        return no_memory();
+        return say_out_of_memory(SOLVE_COMMAND);
     }
     items->files = files;
     files[items->file_count++] = name;
@@ -68,7 +62,7 @@ static int add_folder(struct cli_solve_items *items, const char *folder)
 
         by_text_printf(&name, "%s/%s", folder, entries[i]->d_name);
         if (!code)
-            code = name.failed ? no_memory() : add_entry(items, by_text_string(&name), &count);
+            code = name.failed ? say_out_of_memory(SOLVE_COMMAND) : add_entry(items, by_text_string(&name), &count);
         by_text_free(&name);
         free(entries[i]);
     }
@@ -103,7 +97,7 @@ static int name_problem(struct solve_problem *problem, const char *file, int num
     free(problem->id);
     problem->id = strdup(by_text_string(&name));
     by_text_free(&name);
-    return problem->id ? 0 : no_memory();
+    return problem->id ? 0 : say_out_of_memory(SOLVE_COMMAND);
 }
 
 static int add_problem(struct cli_solve_items *items, const char *file, struct solve_problem *problem)
@@ -112,7 +106,7 @@ static int add_problem(struct cli_solve_items *items, const char *file, struct s
 
     if (!list) {
         solve_problem_destroy(problem);
-        return no_memory();
+        return say_out_of_memory(SOLVE_COMMAND);
     }
     items->list = list;
     items->list[items->count++] = (struct cli_solve_item){file, problem};
@@ -152,14 +146,11 @@ static int read_problems(const by_game *go, const char *file, const char *text, 
 
 static int read_file(const by_game *go, const char *file, struct cli_solve_items *items)
 {
-    const char *why;
-    char *text = file_read(file, &why);
+    char *text = file_load(SOLVE_COMMAND, file);
     int code;
 
-    if (!text) {
-        say_problem(SOLVE_COMMAND, "cannot read %s: %s", file, why);
+    if (!text)
         return SAY_BAD_USE;
-    }
     code = read_problems(go, file, text, items);
     free(text);
     return code;

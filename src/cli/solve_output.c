@@ -83,20 +83,6 @@ int cli_solve_make_folders(const struct cli_solve_job *job)
     return 0;
 }
 
-static int write_text(const by_text *name, const by_text *text)
-{
-    const char *why;
-
-    if (name->failed || text->failed) {
-        say_problem(SOLVE_COMMAND, "out of memory");
-        return SAY_FAILED;
-    }
-    if (file_write(by_text_string(name), by_text_string(text), true, &why))
-        return 0;
-    say_problem(SOLVE_COMMAND, "cannot write %s: %s", by_text_string(name), why);
-    return SAY_FAILED;
-}
-
 static int write_item(const struct cli_solve_job *job, int item, const char *given, const char *extension,
                       const by_text *text)
 {
@@ -104,7 +90,7 @@ static int write_item(const struct cli_solve_job *job, int item, const char *giv
     int code;
 
     find_name(job, item, given, extension, &name);
-    code = write_text(&name, text);
+    code = name.failed ? say_out_of_memory(SOLVE_COMMAND) : file_save(SOLVE_COMMAND, by_text_string(&name), text);
     by_text_free(&name);
     return code;
 }
