@@ -26,10 +26,9 @@
 /* ---- run: arguments ---------------------------------------------------------------------------------------------- */
 
 struct run_args {
-    const char *game;
-    struct arg_list game_settings, settings;
-    const char *game_preset, *method, *preset, *openings, *output;
-    int64_t games, nodes, seed, random_plies, jobs;
+    struct setup_args common;
+    const char *openings, *output;
+    int64_t games, seed, random_plies, jobs;
     int64_t win_score, win_plies, draw_score, draw_plies, draw_from, max_plies;
     bool repair;
 };
@@ -37,9 +36,9 @@ struct run_args {
 #define ARGS struct run_args
 
 static const struct arg run_rows[] = {
-    ROW(game, "GAME", "the game, see `boyi games` (xiangqi)", .kind = ARG_TEXT),
-    ROW_TEXT(game_preset, "--game-preset", "NAME", "use a preset of the game, see `boyi options GAME`"),
-    ROW_LIST(game_settings, "--game-set", "NAME=VALUE", "set an option of the game; may be repeated"),
+    ROW(common.game, "GAME", "the game, see `boyi games` (xiangqi)", .kind = ARG_TEXT),
+    ROW_TEXT(common.game_preset, "--game-preset", "NAME", "use a preset of the game, see `boyi options GAME`"),
+    ROW_LIST(common.game_settings, "--game-set", "NAME=VALUE", "set an option of the game; may be repeated"),
     ROW_TEXT(output, "--output", "FILE", "the file to write; if it already holds games, new ones are appended"),
     ROW_NUMBER(games, "--games", "N", 1, INT64_MAX, "number of games that the file holds in the end"),
     ROW_NUMBER(jobs, "--jobs", "N", 1, SELFPLAY_JOBS_MOST,
@@ -56,10 +55,10 @@ static const struct arg start_rows[] = {
 };
 
 static const struct arg search_rows[] = {
-    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "nodes per move"),
-    ROW_TEXT(method, "--method", "METHOD", "the search method, see `boyi methods` (alphabeta)"),
-    ROW_TEXT(preset, "--preset", "NAME", "use a preset of the method, see `boyi options METHOD`"),
-    ROW_LIST(settings, "--set", "NAME=VALUE", "set an option of the method; may be repeated"),
+    ROW_NUMBER(common.nodes, "--nodes", "N", 1, INT64_MAX, "nodes per move"),
+    ROW_TEXT(common.method, "--method", "METHOD", "the search method, see `boyi methods` (alphabeta)"),
+    ROW_TEXT(common.preset, "--preset", "NAME", "use a preset of the method, see `boyi options METHOD`"),
+    ROW_LIST(common.settings, "--set", "NAME=VALUE", "set an option of the method; may be repeated"),
     {0},
 };
 
@@ -125,76 +124,34 @@ static void tell(void *context, const struct selfplay_progress *progress)
 
 /* ---- run --------------------------------------------------------------------------------------------------------- */
 
-/* The objects that a plan borrows. */
-struct parts {
-    const by_game_type *type;
-    by_options *game_options, *options;
-    by_game *game;
-    struct match_openings *openings;
-    by_stop *stop;
-};
-
-static void free_parts(struct parts *parts)
-{
-    match_openings_destroy(parts->openings);
-    by_game_close(parts->game);
-    by_options_destroy(parts->game_options);
-    by_options_destroy(parts->options);
-    by_stop_destroy(parts->stop);
-}
-
-static int make_game(struct parts *parts, const struct run_args *args)
+static int open_openings(struct setup *setup, const char *name, struct match_openings **out)
 {
     by_error error;
-    int code = 0;
+    by_status status =
+        name ? match_openings_read(setup->game, name, out, &error) : match_openings_initial(setup->game, out, &error);
 
-    if (by_game_type_find(args->game ? args->game : "xiangqi", &parts->type, &error))
-        return say_error(run_about.name, NULL, &error);
-    if (parts->type->options && by_options_create(parts->type->options, &parts->game_options, &error))
-        return say_error(run_about.name, NULL, &error);
-    code =
-        setup_game_options(run_about.name, parts->type, parts->game_options, args->game_preset, &args->game_settings);
-    if (!code && by_game_open(parts->type, parts->game_options, &parts->game, &error))
-        return say_error(run_about.name, NULL, &error);
-    return code;
+    return status ? say_error(setup->command, name, &error) : 0;
 }
 
-static int make_search(struct parts *parts, const struct run_args *args, struct selfplay_plan *plan)
+/* The plan borrows the setup and the openings. */
+static int make_plan(struct setup *setup, const struct run_args *args, const struct match_openings *openings,
+                     struct selfplay_plan *plan)
 {
     by_error error;
 
-    if (by_method_find(args->method ? args->method : "alphabeta", &plan->method, &error) ||
-        by_options_create(by_method_options(plan->method), &parts->options, &error) ||
-        (args->preset && by_method_apply_preset(plan->method, args->preset, parts->options, &error)) ||
-        by_stop_create(&parts->stop, &error))
-        return say_error(run_about.name, NULL, &error);
-    if (by_method_proves(plan->method)) {
-        say_problem(run_about.name, "%s answers questions and plays no games", by_method_name(plan->method));
+    if (by_method_proves(setup->method)) {
+        say_problem(setup->command, "%s answers questions and plays no games", by_method_name(setup->method));
         return SAY_BAD_USE;
     }
-    return setup_options(run_about.name, parts->options, &args->settings);
-}
-
-static int make_plan(struct parts *parts, const struct run_args *args, struct selfplay_plan *plan)
-{
-    by_error error;
-    by_status status;
-    int code = make_game(parts, args);
-
-    if (!code)
-        code = make_search(parts, args, plan);
-    if (code)
-        return code;
-    status = args->openings ? match_openings_read(parts->game, args->openings, &parts->openings, &error)
-                            : match_openings_initial(parts->game, &parts->openings, &error);
-    if (status)
-        return say_error(run_about.name, args->openings, &error);
-    plan->game = parts->game;
-    plan->game_options = parts->game_options;
-    plan->options = parts->options;
-    plan->openings = parts->openings;
+    if (by_stop_create(&setup->stop, &error))
+        return say_error(setup->command, NULL, &error);
+    plan->game = setup->game;
+    plan->game_options = setup->game_options;
+    plan->method = setup->method;
+    plan->options = setup->options;
+    plan->openings = openings;
     plan->openings_name = args->openings;
-    plan->nodes = (uint64_t)args->nodes;
+    plan->nodes = setup->limits.nodes;
     plan->seed = (uint64_t)args->seed;
     plan->random_plies = (int)args->random_plies;
     plan->adjudication = (struct selfplay_adjudication){
@@ -242,10 +199,10 @@ static int run_plan(const struct selfplay_plan *plan, const struct run_args *arg
 
 static int check_needed(const struct run_args *args)
 {
-    const char *missing = !args->output  ? "--output FILE"
-                          : !args->games ? "--games N"
-                          : !args->nodes ? "--nodes N"
-                                         : NULL;
+    const char *missing = !args->output         ? "--output FILE"
+                          : !args->games        ? "--games N"
+                          : !args->common.nodes ? "--nodes N"
+                                                : NULL;
 
     if (!missing)
         return 0;
@@ -255,10 +212,16 @@ static int check_needed(const struct run_args *args)
 
 static int selfplay_run_command(int argc, char **argv)
 {
-    struct run_args args = {
-        .jobs = 1, .seed = 1, .win_score = 1000, .draw_score = 10, .draw_from = 80, .max_plies = 400};
+    struct run_args args = {.common.game = "xiangqi",
+                            .jobs = 1,
+                            .seed = 1,
+                            .win_score = 1000,
+                            .draw_score = 10,
+                            .draw_from = 80,
+                            .max_plies = 400};
     struct selfplay_plan plan = {0};
-    struct parts parts = {0};
+    struct match_openings *openings = NULL;
+    struct setup setup = {0};
     const struct arg_group groups[] = {
         {"Games", run_rows, &args},
         {"Where they begin", start_rows, &args},
@@ -272,10 +235,17 @@ static int selfplay_run_command(int argc, char **argv)
         return code;
     code = check_needed(&args);
     if (!code)
-        code = make_plan(&parts, &args, &plan);
+        code = setup_game(&setup, run_about.name, &args.common);
     if (!code)
-        code = run_plan(&plan, &args, parts.stop);
-    free_parts(&parts);
+        code = setup_method(&setup, &args.common);
+    if (!code)
+        code = open_openings(&setup, args.openings, &openings);
+    if (!code)
+        code = make_plan(&setup, &args, openings, &plan);
+    if (!code)
+        code = run_plan(&plan, &args, setup.stop);
+    match_openings_destroy(openings);
+    setup_free(&setup);
     return code;
 }
 

@@ -74,32 +74,18 @@ enum { INTERRUPTED = 130 };
 
 /* ---- Setting up ------------------------------------------------------------------------------------------------ */
 
-static int open_game(const char *name, const char *preset, const struct arg_list *settings, by_options **options,
-                     by_game **out)
-{
-    const by_game_type *type;
-    by_error error;
-    int code;
-
-    if (by_game_type_find(name, &type, &error) || by_options_create(type->options, options, &error))
-        return say_error(SOLVE_COMMAND, NULL, &error);
-    code = setup_game_options(SOLVE_COMMAND, type, *options, preset, settings);
-    if (!code && by_game_open(type, *options, out, &error))
-        code = say_error(SOLVE_COMMAND, NULL, &error);
-    return code;
-}
-
 static int prepare(struct cli_solve_job *job)
 {
-    static const struct arg_list none = {.count = 0};
-    by_options *go_options = NULL;
+    const struct setup_args go = {.game = "go"};
+    const struct setup_args goal = {
+        .game = "go-capture", .game_preset = job->args->goal_preset, .game_settings = job->args->goal_settings};
     by_error error;
-    int code = open_game("go", NULL, &none, &go_options, &job->go);
+    int code = setup_game(&job->base, SOLVE_COMMAND, &go);
 
-    by_options_destroy(go_options);
     if (!code)
-        code =
-            open_game("go-capture", job->args->goal_preset, &job->args->goal_settings, &job->goal_options, &job->goal);
+        code = setup_game(&job->asked, SOLVE_COMMAND, &goal);
+    job->go = job->base.game;
+    job->goal = job->asked.game;
     if (!code && by_stop_create(&job->stop, &error))
         code = say_error(SOLVE_COMMAND, NULL, &error);
     if (!code)
@@ -116,10 +102,9 @@ static void clean_up(struct cli_solve_job *job)
     cli_solvers_close(job);
     cli_solve_items_free(&job->items);
     by_stop_destroy(job->stop);
-    by_options_destroy(job->goal_options);
     solve_lines_free(&job->lines);
-    by_game_close(job->goal);
-    by_game_close(job->go);
+    setup_free(&job->asked);
+    setup_free(&job->base);
 }
 
 /* ---- The loop -------------------------------------------------------------------------------------------------- */

@@ -114,38 +114,36 @@ static int setup_show(struct setup *setup, const struct setup_args *args)
                             "--notation: %s has no notation '%s'", setup->type->name, args->notation);
 }
 
-int setup_game_options(const char *command, const by_game_type *type, by_options *options, const char *preset,
-                       const struct arg_list *settings)
+static int set_game_options(struct setup *setup, const struct setup_args *args)
 {
     by_error error;
 
-    if (!options && (settings->count || preset)) {
-        say_problem(command, "the game %s has no options", type->name);
+    if (!setup->game_options && (args->game_settings.count || args->game_preset)) {
+        say_problem(setup->command, "the game %s has no options", setup->type->name);
         return SAY_BAD_USE;
     }
-    if (preset && by_game_apply_preset(type, preset, options, &error))
-        return say_error(command, NULL, &error);
-    return setup_options(command, options, settings);
+    if (args->game_preset && by_game_apply_preset(setup->type, args->game_preset, setup->game_options, &error))
+        return say_error(setup->command, NULL, &error);
+    return setup_options(setup->command, setup->game_options, &args->game_settings);
 }
 
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args)
 {
-    by_options *options = NULL;
     by_error error;
-    int code = 0;
+    int code;
 
     setup->command = command;
-    if (by_game_type_find(args->game, &setup->type, &error))
+    if (by_game_type_find(args->game, &setup->type, &error) ||
+        (setup->type->options && by_options_create(setup->type->options, &setup->game_options, &error)))
         return say_error(command, NULL, &error);
-    if (setup->type->options && by_options_create(setup->type->options, &options, &error))
+    code = set_game_options(setup, args);
+    if (code)
+        return code;
+    if (by_game_open(setup->type, setup->game_options, &setup->game, &error))
         return say_error(command, NULL, &error);
-    code = setup_game_options(command, setup->type, options, args->game_preset, &args->game_settings);
-    if (!code && by_game_open(setup->type, options, &setup->game, &error))
-        code = say_error(command, NULL, &error);
-    if (!code && !option_add_differences(options, &setup->game_settings))
-        code = say_out_of_memory(command);
-    by_options_destroy(options);
-    return code ? code : setup_show(setup, args);
+    if (!option_add_differences(setup->game_options, &setup->game_settings))
+        return say_out_of_memory(command);
+    return setup_show(setup, args);
 }
 
 /* ---- Position -------------------------------------------------------------------------------------------------- */
@@ -279,6 +277,7 @@ void setup_free(struct setup *setup)
     by_position_destroy(setup->walker);
     by_position_destroy(setup->position);
     by_game_close(setup->game);
+    by_options_destroy(setup->game_options);
     by_text_free(&setup->game_settings);
     *setup = (struct setup){0};
 }

@@ -49,6 +49,7 @@ extern const struct arg setup_show_rows[];     /* --notation, --letters */
 struct setup {
     const char *command;
     const by_game_type *type;
+    by_options *game_options; /* NULL: the game has none */
     by_game *game;
     by_text game_settings; /* options that are not at their defaults, in the form of --game-set */
     int notation;          /* for moves that are shown */
@@ -67,10 +68,6 @@ unsigned setup_style(bool letters);
 
 /* Sets options from a list of NAME=VALUE. */
 int setup_options(const char *command, by_options *options, const struct arg_list *settings);
-
-/* The same for a game, on top of a preset, which may be NULL. `options` are NULL if the game has none. */
-int setup_game_options(const char *command, const by_game_type *type, by_options *options, const char *preset,
-                       const struct arg_list *settings);
 
 /* Opens the game. */
 int setup_game(struct setup *setup, const char *command, const struct setup_args *args);

@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-#include "cli/args.h"
+#include "cli/setup.h"
 #include "front/json.h"
 #include "render/board.h"
 #include "solve/line.h"
@@ -67,9 +67,9 @@ struct cli_solve_args {
 
 struct cli_solve_job {
     const struct cli_solve_args *args;
-    by_game *go;
-    by_game *goal; /* for candidates */
-    by_options *goal_options;
+    struct setup base, asked; /* Go and the goal */
+    const by_game *go;
+    const by_game *goal; /* for candidates */
     struct solve_lines lines;
     struct cli_solve_items items;
     struct cli_solver solvers[CLI_SOLVERS_MOST];

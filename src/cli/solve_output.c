@@ -193,7 +193,7 @@ static by_status print_proof(const struct cli_solve_job *job, const struct solve
         return status;
     by_text_printf(&goal, "%s ", type->name);
     by_position_print_question(asked, &goal);
-    status = proof_add_settings(type, job->goal_options, &settings, error);
+    status = proof_add_settings(type, job->asked.game_options, &settings, error);
     if (!status)
         status = write_proof(problem, proof, by_text_string(&goal), by_text_string(&settings), is_sgf, text, error);
     by_position_destroy(asked);

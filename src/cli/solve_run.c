@@ -121,7 +121,7 @@ static int open_solver(struct cli_solve_job *job, struct cli_solver *configured)
     configured->settings = (struct solve_settings){
         .method = configured->method,
         .options = configured->options,
-        .goal = job->goal_options,
+        .goal = job->asked.game_options,
         .time_ms = job->args->time_ms,
         .nodes = (uint64_t)job->args->nodes,
         .stop = job->stop,
