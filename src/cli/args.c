@@ -8,6 +8,11 @@
 #include "boyi/text.h"
 #include "cli/say.h"
 
+const struct arg args_json_rows[] = {
+    {.name = "--json", .kind = ARG_FLAG, .help = "print JSON"},
+    {0},
+};
+
 /* The state of the reader. */
 struct reader {
     const struct arg_about *about;

@@ -88,6 +88,9 @@ struct arg_about {
     const char *examples; /* lines to type, each ended by a newline; NULL: none */
 };
 
+/* The row of --json alone, into a bool. */
+extern const struct arg args_json_rows[];
+
 /* args_parse returns this to continue; any other value is the program's exit code. */
 enum { ARGS_GO = -1 };
 

@@ -13,17 +13,6 @@
 #include "front/words.h"
 #include "protocol/evaluation.h"
 
-struct eval_args {
-    bool json;
-};
-
-#define ARGS struct eval_args
-
-static const struct arg rows[] = {
-    ROW_FLAG(json, "--json", "print JSON"),
-    {0},
-};
-
 static const struct arg_about about = {
     .name = "eval",
     .help = "Evaluates a position without a search and prints the terms of the value: for both sides, in the opening "
@@ -93,13 +82,13 @@ static int print_json(struct setup *setup)
 
 int boyi_eval(int argc, char **argv)
 {
-    struct eval_args args = {0};
+    bool json = false;
     struct setup_args common = {0};
     struct setup setup = {0};
     const struct arg_group groups[] = {
         {"Game", setup_game_rows, &common},
         {"Position", setup_position_rows, &common},
-        {"Output", rows, &args},
+        {"Output", args_json_rows, &json},
         {0},
     };
     int code = args_parse(&about, groups, argc, argv);
@@ -108,7 +97,7 @@ int boyi_eval(int argc, char **argv)
         return code;
     code = setup_position(&setup, about.name, &common);
     if (!code)
-        code = args.json ? print_json(&setup) : print_words(&setup);
+        code = json ? print_json(&setup) : print_words(&setup);
     setup_free(&setup);
     return code;
 }

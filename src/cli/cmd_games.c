@@ -12,17 +12,6 @@
 #include "front/option_json.h"
 #include "front/words.h"
 
-struct games_args {
-    bool json;
-};
-
-#define ARGS struct games_args
-
-static const struct arg rows[] = {
-    ROW_FLAG(json, "--json", "print JSON"),
-    {0},
-};
-
 static const struct arg_about about = {
     .name = "games",
     .help = "Lists the games and explains how to write their positions and moves.",
@@ -86,13 +75,13 @@ static int print_json(void)
 
 int boyi_games(int argc, char **argv)
 {
-    struct games_args args = {0};
-    const struct arg_group groups[] = {{"Output", rows, &args}, {0}};
+    bool json = false;
+    const struct arg_group groups[] = {{"Output", args_json_rows, &json}, {0}};
     int code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    if (args.json)
+    if (json)
         return print_json();
     print_games();
     return 0;

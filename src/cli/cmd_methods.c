@@ -11,17 +11,6 @@
 #include "front/json.h"
 #include "front/option_json.h"
 
-struct methods_args {
-    bool json;
-};
-
-#define ARGS struct methods_args
-
-static const struct arg rows[] = {
-    ROW_FLAG(json, "--json", "print JSON"),
-    {0},
-};
-
 static const struct arg_about about = {
     .name = "methods",
     .help = "Lists the search methods. `boyi options METHOD` lists the options of one of them.",
@@ -66,13 +55,13 @@ static int print_json(void)
 
 int boyi_methods(int argc, char **argv)
 {
-    struct methods_args args = {0};
-    const struct arg_group groups[] = {{"Output", rows, &args}, {0}};
+    bool json = false;
+    const struct arg_group groups[] = {{"Output", args_json_rows, &json}, {0}};
     int code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    if (args.json)
+    if (json)
         return print_json();
     print_methods();
     return 0;

@@ -12,17 +12,6 @@
 #include "front/json.h"
 #include "front/words.h"
 
-struct why_args {
-    bool json;
-};
-
-#define ARGS struct why_args
-
-static const struct arg rows[] = {
-    ROW_FLAG(json, "--json", "print JSON"),
-    {0},
-};
-
 static const struct arg_about about = {
     .name = "why",
     .help = "Explains whether a game is over, which side has won, and by which rule. In xiangqi it lists every move of "
@@ -102,13 +91,13 @@ static int print_json(struct setup *setup)
 
 int boyi_why(int argc, char **argv)
 {
-    struct why_args args = {0};
+    bool json = false;
     struct setup_args common = {0};
     struct setup setup = {0};
     const struct arg_group groups[] = {
         {"Game", setup_game_rows, &common},
         {"Position", setup_position_rows, &common},
-        {"Output", rows, &args},
+        {"Output", args_json_rows, &json},
         {0},
     };
     int code = args_parse(&about, groups, argc, argv);
@@ -117,7 +106,7 @@ int boyi_why(int argc, char **argv)
         return code;
     code = setup_position(&setup, "why", &common);
     if (!code)
-        code = args.json ? print_json(&setup) : print_words(&setup);
+        code = json ? print_json(&setup) : print_words(&setup);
     setup_free(&setup);
     return code;
 }
