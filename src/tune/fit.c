@@ -19,6 +19,7 @@ struct fit {
     struct tune_pool *pool;
     int count;             /* parts of weights: two for each weight */
     float *weights;        /* both parts of a weight one behind the other, as all arrays below */
+    double *numbers;       /* room for those that follow: 5 + PIECES times count */
     double *exact, *prior; /* the weights in full, and as they were */
     double *mean, *square; /* Adam's moments */
     double *best;
@@ -289,20 +290,17 @@ static void fix_weights(struct fit *fit, struct tune_outcome *outcome)
 
 static by_status allocate(struct fit *fit, by_error *error)
 {
+    double **const arrays[] = {&fit->exact, &fit->prior, &fit->mean, &fit->square, &fit->best, &fit->gradients};
     size_t count = (size_t)fit->count;
 
     fit->weights = calloc(count, sizeof *fit->weights);
-    fit->exact = calloc(count, sizeof *fit->exact);
-    fit->prior = calloc(count, sizeof *fit->prior);
-    fit->mean = calloc(count, sizeof *fit->mean);
-    fit->square = calloc(count, sizeof *fit->square);
-    fit->best = calloc(count, sizeof *fit->best);
-    fit->gradients = calloc(count * PIECES, sizeof *fit->gradients);
+    fit->numbers = calloc(count * (5 + PIECES), sizeof *fit->numbers);
     fit->is_fixed = calloc(count, sizeof *fit->is_fixed);
     fit->order = calloc(fit->total, sizeof *fit->order);
-    if (!fit->weights || !fit->exact || !fit->prior || !fit->mean || !fit->square || !fit->best || !fit->gradients ||
-        !fit->is_fixed || !fit->order)
+    if (!fit->weights || !fit->numbers || !fit->is_fixed || !fit->order)
         return by_error_no_memory(error);
+    for (size_t i = 0; i < 6; i++)
+        *arrays[i] = fit->numbers + i * count;
     return tune_pool_create(fit->settings->threads, &fit->pool, error);
 }
 
@@ -310,12 +308,7 @@ static void release(struct fit *fit)
 {
     tune_pool_destroy(fit->pool);
     free(fit->weights);
-    free(fit->exact);
-    free(fit->prior);
-    free(fit->mean);
-    free(fit->square);
-    free(fit->best);
-    free(fit->gradients);
+    free(fit->numbers);
     free(fit->is_fixed);
     free(fit->order);
 }
