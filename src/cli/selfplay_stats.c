@@ -109,7 +109,7 @@ static void gather(const struct selfplay_stats *stats, const by_game_type *type,
     add_named(figures, "", "shortest", stats->shortest);
     add_named(figures, "", "longest", stats->longest);
     add_named(figures, "", "positions", stats->positions);
-    add_named(figures, "", "distinct", stats->distinct);
+    add_named(figures, "", "distinct", stats->distinct.count);
     add_named(figures, "", "agreeing", stats->agreeing);
     add_named(figures, "", "opposed", stats->opposed);
     add_named(figures, "result", words_side(type, 0), stats->results[0]);
@@ -134,9 +134,9 @@ static void print_summary(const struct selfplay_stats *stats)
            words_count(stats->positions).text, stats->positions ? (double)stats->bytes / (double)stats->positions : 0);
     printf("%" PRIu64 " to %" PRIu64 " plies, %.1f on average\n", stats->shortest, stats->longest,
            stats->games ? (double)stats->plies / (double)stats->games : 0);
-    if (stats->distinct)
-        printf("%s different positions: %.2f%% are repeated\n", words_count(stats->distinct).text,
-               percent(stats->positions - stats->distinct, stats->positions));
+    if (stats->distinct.count)
+        printf("%s different positions: %.2f%% are repeated\n", words_count(stats->distinct.count).text,
+               percent(stats->positions - stats->distinct.count, stats->positions));
     printf("the score is on the winner's side in %.2f%% of positions where both are\n",
            percent(stats->agreeing, stats->agreeing + stats->opposed));
 }

@@ -1,52 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "selfplay/stats.h"
 
-#include <stdlib.h>
-
-/* ---- Positions that were seen ------------------------------------------------------------------------------------ */
-
-/* Linear probing; the table is at most half full. True if the key is new. */
-static bool insert(uint64_t *keys, uint64_t room, uint64_t key)
-{
-    uint64_t at = key & (room - 1);
-
-    while (keys[at] && keys[at] != key)
-        at = (at + 1) & (room - 1);
-    if (keys[at])
-        return false;
-    keys[at] = key;
-    return true;
-}
-
-static bool make_room(struct selfplay_stats *stats)
-{
-    uint64_t room = stats->key_room ? stats->key_room * 2 : 1024;
-    uint64_t *keys;
-
-    if (stats->distinct * 2 < stats->key_room)
-        return true;
-    keys = calloc((size_t)room, sizeof *keys);
-    if (!keys)
-        return false;
-    for (uint64_t i = 0; i < stats->key_room; i++)
-        if (stats->keys[i])
-            insert(keys, room, stats->keys[i]);
-    free(stats->keys);
-    stats->keys = keys;
-    stats->key_room = room;
-    return true;
-}
-
-static by_status count_key(struct selfplay_stats *stats, uint64_t key, by_error *error)
-{
-    if (!key)
-        return BY_OK;
-    if (!make_room(stats))
-        return by_error_no_memory(error);
-    stats->distinct += insert(stats->keys, stats->key_room, key);
-    return BY_OK;
-}
-
 /* ---- Scores ------------------------------------------------------------------------------------------------------ */
 
 static void set_classes(struct selfplay_stats *stats)
@@ -65,6 +19,7 @@ static by_status count_position(struct selfplay_stats *stats, const struct selfp
 {
     struct by_node node;
     struct selfplay_score_class *class = stats->scores;
+    bool is_new;
 
     if (at->score == SELFPLAY_NO_SCORE)
         return BY_OK;
@@ -81,7 +36,7 @@ static by_status count_position(struct selfplay_stats *stats, const struct selfp
         stats->opposed += !is_with;
     }
     by_position_node(at->position, &node);
-    return count_key(stats, node.key, error);
+    return node.key ? selfplay_keys_add(&stats->distinct, node.key, &is_new, error) : BY_OK;
 }
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
@@ -121,7 +76,5 @@ by_status selfplay_stats_add(struct selfplay_stats *stats, struct selfplay_reade
 
 void selfplay_stats_free(struct selfplay_stats *stats)
 {
-    free(stats->keys);
-    stats->keys = NULL;
-    stats->key_room = 0;
+    selfplay_keys_free(&stats->distinct);
 }

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "selfplay/keys.h"
 #include "selfplay/reader.h"
 
 enum {
@@ -31,10 +32,8 @@ struct selfplay_stats {
     uint64_t plies;     /* of all games */
     uint64_t positions; /* with a score */
     struct selfplay_score_class scores[SELFPLAY_SCORES];
-    uint64_t agreeing, opposed; /* scores that are not 0, in games that were not drawn: with the winner or against */
-    uint64_t distinct;          /* positions with different keys; 0: the game has none */
-    uint64_t *keys;             /* an open hash table, 0: empty */
-    uint64_t key_room;          /* a power of two */
+    uint64_t agreeing, opposed;    /* scores that are not 0, in games that were not drawn: with the winner or against */
+    struct selfplay_keys distinct; /* none: positions of this game have none */
 };
 
 /* Adds all remaining games; counts those before damage or a lack of memory. */

@@ -30,52 +30,16 @@ by_status tune_data_add(struct tune_data *data, const struct tune_sample *sample
     return BY_OK;
 }
 
-/* The place of a key, or the empty one where it belongs. Keys are random numbers already. */
-static uint64_t place_of(const uint64_t *keys, uint64_t room, uint64_t key)
-{
-    uint64_t place = key & (room - 1);
-
-    while (keys[place] && keys[place] != key)
-        place = (place + 1) & (room - 1);
-    return place;
-}
-
-static by_status grow_keys(struct tune_data *data, by_error *error)
-{
-    uint64_t room = data->key_room ? data->key_room * 2 : 1024;
-    uint64_t *keys = calloc((size_t)room, sizeof *keys);
-
-    if (!keys)
-        return by_error_no_memory(error);
-    for (uint64_t i = 0; i < data->key_room; i++)
-        if (data->keys[i])
-            keys[place_of(keys, room, data->keys[i])] = data->keys[i];
-    free(data->keys);
-    data->keys = keys;
-    data->key_room = room;
-    return BY_OK;
-}
-
 by_status tune_data_note_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error)
 {
-    uint64_t place;
-
     *is_new = true;
-    if (!key)
-        return BY_OK;
-    if (data->key_count * 2 >= data->key_room && grow_keys(data, error))
-        return BY_ERROR_MEMORY;
-    place = place_of(data->keys, data->key_room, key);
-    *is_new = !data->keys[place];
-    data->key_count += *is_new;
-    data->keys[place] = key;
-    return BY_OK;
+    return key ? selfplay_keys_add(&data->keys, key, is_new, error) : BY_OK;
 }
 
 void tune_data_free(struct tune_data *data)
 {
     free(data->samples);
     free(data->features);
-    free(data->keys);
+    selfplay_keys_free(&data->keys);
     *data = (struct tune_data){0};
 }

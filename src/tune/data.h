@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "boyi/game.h"
+#include "selfplay/keys.h"
 
 /* A position. Results and scores are for side 0. */
 struct tune_sample {
@@ -29,8 +30,7 @@ struct tune_data {
     size_t sample_count, sample_room;
     struct by_feature *features;
     size_t feature_count, feature_room;
-    uint64_t *keys; /* of the positions so far: an open hash table, 0: empty */
-    uint64_t key_count, key_room;
+    struct selfplay_keys keys; /* of the positions so far */
     uint32_t games;
 };
 

@@ -782,7 +782,7 @@ static void test_stats(void **state)
         assert_int_equal(stats.positions, positions * times);
         assert_int_equal(stats.agreeing, agreeing * times);
         assert_int_equal(stats.opposed, opposed * times);
-        assert_int_equal(stats.distinct, distinct);
+        assert_int_equal(stats.distinct.count, distinct);
         for (int i = 0; i < 3; i++)
             assert_int_equal(stats.results[i], results[i] * times);
     }
