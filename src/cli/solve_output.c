@@ -121,25 +121,24 @@ static int write_svg(const struct cli_solve_job *job, int item)
 {
     const struct solve_problem *problem = job->items.list[item].problem;
     const struct cli_solve_row *row = cli_solve_row_at(job, item, 0);
-    struct board *board = malloc(sizeof *board);
+    struct board board;
     by_text title = {0}, answer = {0}, text = {0};
-    int code = board ? cli_solve_board(job, item, board) : SAY_FAILED;
+    int code = cli_solve_board(job, item, &board);
 
-    if (!code) {
-        by_text_printf(&title, "%s: ", problem->id);
-        cli_solve_print_task(problem, &title);
-        cli_solve_print_answer(row, &answer);
-        if (*cli_solve_trust(row))
-            by_text_printf(&answer, ", %s", cli_solve_trust(row));
-        board->title = by_text_string(&title);
-        board->subtitle = job->args->candidates ? NULL : by_text_string(&answer);
-        board_svg(board, &text);
-        code = write_item(job, item, job->args->svg, ".svg", &text);
-    }
+    if (code)
+        return code;
+    by_text_printf(&title, "%s: ", problem->id);
+    cli_solve_print_task(problem, &title);
+    cli_solve_print_answer(row, &answer);
+    if (*cli_solve_trust(row))
+        by_text_printf(&answer, ", %s", cli_solve_trust(row));
+    board.title = by_text_string(&title);
+    board.subtitle = job->args->candidates ? NULL : by_text_string(&answer);
+    board_svg(&board, &text);
+    code = write_item(job, item, job->args->svg, ".svg", &text);
     by_text_free(&title);
     by_text_free(&answer);
     by_text_free(&text);
-    free(board);
     return code;
 }
 

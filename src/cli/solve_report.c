@@ -145,23 +145,22 @@ static void print_details(const struct cli_solver *configured, const struct cli_
 int cli_solve_print_alone(const struct cli_solve_job *job)
 {
     const struct solve_problem *problem = job->items.list[0].problem;
-    struct board *board = malloc(sizeof *board);
+    struct board board;
     by_text text = {0};
-    int code = board ? cli_solve_board(job, 0, board) : SAY_FAILED;
+    int code = cli_solve_board(job, 0, &board);
 
-    if (!code) {
-        board_draw(board, job->style, &text);
-        by_text_printf(&text, "\n%s: ", problem->id);
-        cli_solve_print_task(problem, &text);
-        printf("%s\n\n", by_text_string(&text));
-        for (int i = 0; i < job->solver_count; i++) {
-            printf("%s", i ? "\n" : "");
-            print_details(&job->solvers[i], cli_solve_row_at(job, 0, i));
-        }
-    }
+    if (code)
+        return code;
+    board_draw(&board, job->style, &text);
+    by_text_printf(&text, "\n%s: ", problem->id);
+    cli_solve_print_task(problem, &text);
+    printf("%s\n\n", by_text_string(&text));
     by_text_free(&text);
-    free(board);
-    return code;
+    for (int i = 0; i < job->solver_count; i++) {
+        printf("%s", i ? "\n" : "");
+        print_details(&job->solvers[i], cli_solve_row_at(job, 0, i));
+    }
+    return 0;
 }
 
 /* ---- The summary ----------------------------------------------------------------------------------------------- */

@@ -61,19 +61,17 @@ static by_status add_line(struct tree *t, int node, const by_move *moves, int le
 /* The block as a mark, "dd" from the top left. */
 static by_status mark_block(struct tree *t)
 {
-    struct board *board = malloc(sizeof *board);
+    struct board board;
     char letters[3] = {0};
     int point;
-    by_status status = board ? board_read(board, t->problem->position, t->error) : by_error_no_memory(t->error);
+    by_status status = board_read(&board, t->problem->position, t->error);
 
-    if (!status) {
-        point = board_point(board, t->problem->vertex);
-        letters[0] = (char)('a' + point % board->size);
-        letters[1] = (char)('a' + board->size - 1 - point / board->size);
-        status = by_record_set_tag(t->record, t->root, "TR", letters, t->error);
-    }
-    free(board);
-    return status;
+    if (status)
+        return status;
+    point = board_point(&board, t->problem->vertex);
+    letters[0] = (char)('a' + point % board.size);
+    letters[1] = (char)('a' + board.size - 1 - point / board.size);
+    return by_record_set_tag(t->record, t->root, "TR", letters, t->error);
 }
 
 static by_status describe(struct tree *t)
@@ -113,12 +111,11 @@ static enum solve_code turned(enum solve_code code)
 /* Whether the block still stands after the first move. */
 static by_status find_block(struct tree *t, bool *stands)
 {
-    struct board *board = malloc(sizeof *board);
-    by_status status = board ? board_read(board, t->after, t->error) : by_error_no_memory(t->error);
+    struct board board;
+    by_status status = board_read(&board, t->after, t->error);
 
     if (!status)
-        *stands = board->stones[board_point(board, t->problem->vertex)] != BOARD_EMPTY;
-    free(board);
+        *stands = board.stones[board_point(&board, t->problem->vertex)] != BOARD_EMPTY;
     return status;
 }
 
