@@ -141,7 +141,7 @@ int setup_game(struct setup *setup, const char *command, const struct setup_args
         return code;
     if (by_game_open(setup->type, setup->game_options, &setup->game, &error))
         return say_error(command, NULL, &error);
-    if (!option_add_differences(setup->game_options, &setup->game_settings))
+    if (!option_add_differences(setup->game_options, NULL, &setup->game_settings))
         return say_out_of_memory(command);
     return setup_show(setup, args);
 }

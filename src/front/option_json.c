@@ -82,28 +82,33 @@ void option_json_presets(const struct by_preset *presets, struct json *json)
     json_put_end(json);
 }
 
-bool option_add_differences(const by_options *options, by_text *out)
+static void add_differences(const by_options *options, const by_options *usual, by_text *out)
+{
+    by_text value = {0}, other = {0};
+    size_t before = out->length;
+
+    for (const struct by_option *row = by_options_table(options); row->name; row++) {
+        by_text_clear(&value);
+        by_text_clear(&other);
+        by_options_print(options, row, &value);
+        by_options_print(usual, row, &other);
+        if (strcmp(by_text_string(&value), by_text_string(&other)) != 0)
+            by_text_printf(out, "%s%s=%s", out->length > before ? " " : "", row->name, by_text_string(&value));
+    }
+    out->failed |= value.failed || other.failed;
+    by_text_free(&value);
+    by_text_free(&other);
+}
+
+bool option_add_differences(const by_options *options, const by_options *usual, by_text *out)
 {
     by_options *defaults = NULL;
-    by_text value = {0}, initial = {0};
-    size_t before = out->length;
-    bool is_done;
 
     if (!options)
         return true;
-    if (by_options_create(by_options_table(options), &defaults, NULL))
+    if (!usual && by_options_create(by_options_table(options), &defaults, NULL))
         return false;
-    for (const struct by_option *row = by_options_table(options); row->name; row++) {
-        by_text_clear(&value);
-        by_text_clear(&initial);
-        by_options_print(options, row, &value);
-        by_options_print(defaults, row, &initial);
-        if (strcmp(by_text_string(&value), by_text_string(&initial)) != 0)
-            by_text_printf(out, "%s%s=%s", out->length > before ? " " : "", row->name, by_text_string(&value));
-    }
-    is_done = !value.failed && !initial.failed && !out->failed;
-    by_text_free(&value);
-    by_text_free(&initial);
+    add_differences(options, usual ? usual : defaults, out);
     by_options_destroy(defaults);
-    return is_done;
+    return !out->failed;
 }

@@ -19,9 +19,9 @@ void option_json_row(const struct by_option *row, struct json *json);
 /* "exact", "selective", ... */
 const char *option_effect_name(enum by_option_effect effect);
 
-/* Adds the settings that are not at their defaults, "rules=asian move_limit=60". Accepts NULL for no options. False: no
- * memory. */
-bool option_add_differences(const by_options *options, by_text *out);
+/* Adds the settings that differ from `usual`, NULL: the defaults, as "rules=asian move_limit=60". Accepts NULL for no
+ * options. False: no memory. */
+bool option_add_differences(const by_options *options, const by_options *usual, by_text *out);
 
 /* The default as it would be written in a setting. */
 void option_add_default(const struct by_option *row, by_text *out);

@@ -280,7 +280,7 @@ static by_status open_strictly(const by_game_type *type, by_options *options, st
     if (status)
         return status;
     by_text_clear(&out->settings);
-    if (!option_add_differences(options, &out->settings))
+    if (!option_add_differences(options, NULL, &out->settings))
         return by_error_no_memory(error);
     return by_game_open(type, options, &out->game, error);
 }

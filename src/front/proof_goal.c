@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "front/proof_file.h"
 
-#include <string.h>
+#include "front/option_json.h"
 
 /* Copies what is below a node of one record below a node of another. */
 static by_status graft(const by_record *from, int top, by_record *to, int below, by_error *error)
@@ -46,23 +46,6 @@ by_status proof_copy(const by_record *proof, const by_position *root, by_record 
     return status;
 }
 
-static void add_differences(const by_options *options, const by_options *usual, by_text *out)
-{
-    by_text value = {0}, other = {0};
-
-    for (const struct by_option *row = by_options_table(options); row->name; row++) {
-        by_text_clear(&value);
-        by_text_clear(&other);
-        by_options_print(options, row, &value);
-        by_options_print(usual, row, &other);
-        if (strcmp(by_text_string(&value), by_text_string(&other)) != 0)
-            by_text_printf(out, "%s%s=%s", out->length ? " " : "", row->name, by_text_string(&value));
-        out->failed |= value.failed || other.failed;
-    }
-    by_text_free(&value);
-    by_text_free(&other);
-}
-
 by_status proof_add_settings(const by_game_type *type, const by_options *options, by_text *out, by_error *error)
 {
     by_options *usual = NULL, *strict = NULL;
@@ -74,11 +57,11 @@ by_status proof_add_settings(const by_game_type *type, const by_options *options
         status = by_options_copy(options, &strict, error);
     if (!status)
         status = by_options_set_all(strict, proof_strict_settings(type), error);
-    if (!status)
-        add_differences(strict, usual, out);
+    if (!status && !option_add_differences(strict, usual, out))
+        status = by_error_no_memory(error);
     by_options_destroy(usual);
     by_options_destroy(strict);
-    return !status && out->failed ? by_error_no_memory(error) : status;
+    return status;
 }
 
 by_status proof_write_goal(const by_record *proof, const by_position *base, const char *goal, const char *settings,
