@@ -123,7 +123,7 @@ $(BUILD)/obj/src/server/built_in.o: problems/go.txt problems/xiangqi.tsv src/ser
 EXPERIMENTS := $(wildcard experiments/*.txt)
 EXPERIMENT_DATA := $(shell cd experiments 2>/dev/null && sed -nE 's/^(positions|problems)[ \t]+([^ \t]+).*/\2/p' *.txt | \
     sort -u | xargs -r realpath --relative-to=..)
-LIBRARY_FILES := $(sort $(EXPERIMENTS) $(EXPERIMENT_DATA) $(wildcard docs/results/*.html))
+LIBRARY_FILES := $(sort $(EXPERIMENTS) $(EXPERIMENT_DATA) $(wildcard docs/results/*.csv))
 $(BUILD)/library: TEXT = $(LIBRARY_FILES)
 $(BUILD)/library.c: tools/embed.sh $(BUILD)/library $(LIBRARY_FILES)
 	$(call say,EMBED,$@)tools/embed.sh server_library_built_in $(BUILD)/packed/library . -- $(LIBRARY_FILES) >$@.new && \

@@ -34,7 +34,7 @@ static struct server *small_server(char client[SERVER_CLIENT_ID])
     static const struct server_asset library[] = {
         {"/experiments/a.txt", "text/plain", "\"1\"", experiment, NULL, sizeof experiment - 1, 0},
         {"/experiments/p.tsv", "text/plain", "\"1\"", positions, NULL, sizeof positions - 1, 0},
-        {"/docs/results/a.html", "text/html", "\"1\"", page, NULL, 4, 0},
+        {"/docs/results/a.csv", "text/csv", "\"1\"", page, NULL, 4, 0},
         {0}};
     struct server_settings settings = {
         .limits = server_limits_usual(1),

@@ -210,7 +210,7 @@ struct reading {
     char *fields[FIELDS];
 };
 
-#define REFUSE(reading, ...) by_error_set_at((reading)->error, BY_ERROR_INPUT, (reading)->line, 1, __VA_ARGS__)
+#define REFUSE_REPORT(reading, ...) by_error_set_at((reading)->error, BY_ERROR_INPUT, (reading)->line, 1, __VA_ARGS__)
 
 /* Cuts a field off and removes its quotes; returns the character that ended it. */
 static char cut_field(char **at, char **field)
@@ -242,7 +242,7 @@ static bool next_line(struct reading *it, by_status *status)
     for (it->line++; count < FIELDS && end == ','; count++)
         end = cut_field(&it->at, &it->fields[count]);
     if (count < FIELDS || (end && end != '\n'))
-        *status = REFUSE(it, "expected %d fields separated by commas", FIELDS);
+        *status = REFUSE_REPORT(it, "expected %d fields separated by commas", FIELDS);
     return !*status;
 }
 
@@ -299,7 +299,7 @@ static by_status read_cell(struct reading *it, struct lab_sheet *sheet)
     struct lab_cell *cell;
 
     if (!grid->columns || row < 1 || row > lab_grid_rows(grid) || row + 1 < lab_grid_rows(grid))
-        return REFUSE(it, "the lines of part %.40s are not in order", it->fields[PART]);
+        return REFUSE_REPORT(it, "the lines of part %.40s are not in order", it->fields[PART]);
     if (row == lab_grid_rows(grid))
         begin_row(sheet, it->fields[ROW]);
     if (!*it->fields[COLUMN] || grid->failed)
@@ -307,7 +307,7 @@ static by_status read_cell(struct reading *it, struct lab_sheet *sheet)
     while (column < grid->columns && strcmp(grid->cells[column].plain, it->fields[COLUMN]) != 0)
         column++;
     if (column == grid->columns)
-        return REFUSE(it, "part %.40s has no column '%.40s'", it->fields[PART], it->fields[COLUMN]);
+        return REFUSE_REPORT(it, "part %.40s has no column '%.40s'", it->fields[PART], it->fields[COLUMN]);
     cell = &grid->cells[row * grid->columns + column];
     cell->number = number_in(it->fields[VALUE]);
     cell->is_partial = *it->fields[PARTIAL];
@@ -323,7 +323,7 @@ static by_status read_heading(struct reading *it, struct lab_sheet *sheet)
     const char *shown = it->fields[SHOWN];
 
     if (sheet->grid.count != sheet->grid.columns)
-        return REFUSE(it, "the headings of part %.40s have to stand above its numbers", it->fields[PART]);
+        return REFUSE_REPORT(it, "the headings of part %.40s have to stand above its numbers", it->fields[PART]);
     lab_grid_add_both(&sheet->grid, *shown ? shown : NULL, it->fields[COLUMN]);
     lab_grid_end_headings(&sheet->grid, sheet->grid.left + (*it->fields[ROW] != 0));
     return BY_OK;
@@ -362,13 +362,13 @@ static by_status read_line(struct reading *it)
     while (i < experiment->section_count && strcmp(experiment->sections[i].name, it->fields[PART]) != 0)
         i++;
     if (i == experiment->section_count)
-        return REFUSE(it, "the experiment %s has no part '%.40s' now", experiment->name, it->fields[PART]);
+        return REFUSE_REPORT(it, "the experiment %s has no part '%.40s' now", experiment->name, it->fields[PART]);
     for (size_t j = 0; j < sizeof kinds / sizeof kinds[0]; j++)
         if (strcmp(kinds[j].kind, it->fields[KIND]) == 0)
             return kinds[j].read(it, &it->report->sheets[i]);
     if (strcmp(it->fields[KIND], lab_kind_name(experiment->sections[i].kind)) != 0)
-        return REFUSE(it, "the part %.40s of the experiment %s is not of the kind '%.20s'", it->fields[PART],
-                      experiment->name, it->fields[KIND]);
+        return REFUSE_REPORT(it, "the part %.40s of the experiment %s is not of the kind '%.20s'", it->fields[PART],
+                             experiment->name, it->fields[KIND]);
     return read_cell(it, &it->report->sheets[i]);
 }
 
@@ -392,10 +392,11 @@ static by_status read_lines(struct reading *it)
     by_status status = BY_OK;
 
     if (!next_line(it, &status))
-        return status ? status : REFUSE(it, "the report is empty");
+        return status ? status : REFUSE_REPORT(it, "the report is empty");
     for (int i = 0; i < FIELDS; i++)
         if (strcmp(it->fields[i], headings[i]) != 0)
-            return REFUSE(it, "this is no report as `boyi lab` writes it as CSV: expected a column `%s`", headings[i]);
+            return REFUSE_REPORT(it, "this is no report as `boyi lab` writes it as CSV: expected a column `%s`",
+                                 headings[i]);
     while (next_line(it, &status))
         status = read_line(it);
     return status ? status : check_sheets(it->report, it->error);

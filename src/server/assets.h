@@ -21,7 +21,7 @@ struct server_asset {
 /* The files built in; empty if the page was not built. */
 extern const struct server_asset server_assets_built_in[];
 
-/* The experiments, the files that they name, and their reports: "/experiments/NAME.txt", "/docs/results/NAME.html".
+/* The experiments, the files that they name, and their reports: "/experiments/NAME.txt", "/docs/results/NAME.csv".
  * Each ends with a 0 byte. The page does not serve them as files (server/library.h). */
 extern const struct server_asset server_library_built_in[];
 

@@ -5,27 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/report.h"
+
 #define EXPERIMENTS       "/experiments/"
 #define EXPERIMENT_ENDING ".txt"
 
 enum { PATH_ROOM = 160 };
 
-const char *server_library_text(const struct server_asset *library, const char *name)
+static const char *find_text(const struct server_asset *library, const char *folder, const char *name,
+                             const char *ending)
 {
     char path[PATH_ROOM];
     const struct server_asset *asset;
 
-    (void)snprintf(path, sizeof path, EXPERIMENTS "%s" EXPERIMENT_ENDING, name);
+    (void)snprintf(path, sizeof path, "%s%s%s", folder, name, ending);
     asset = server_assets_find(library, path);
     return asset ? (const char *)asset->data : NULL;
 }
 
-const struct server_asset *server_library_report(const struct server_asset *library, const char *name)
+const char *server_library_text(const struct server_asset *library, const char *name)
 {
-    char path[PATH_ROOM];
+    return find_text(library, EXPERIMENTS, name, EXPERIMENT_ENDING);
+}
 
-    (void)snprintf(path, sizeof path, "/docs/results/%s.html", name);
-    return server_assets_find(library, path);
+const char *server_library_report(const struct server_asset *library, const char *name)
+{
+    return server_library_text(library, name) ? find_text(library, "/docs/results/", name, ".csv") : NULL;
 }
 
 const struct server_asset *server_library_next(const struct server_asset *at, char name[SERVER_EXPERIMENT_NAME])
@@ -72,4 +77,29 @@ struct lab_reader server_library_reader(const struct server_asset *library)
 {
     /* The reader only passes it on, but its parameter lacks const. */
     return (struct lab_reader){.context = (void *)library, .read = read_beside};
+}
+
+/* ---- Reports --------------------------------------------------------------------------------------------------- */
+
+by_status server_library_print_report(const struct server_asset *library, const char *name, by_text *out,
+                                      by_error *error)
+{
+    struct lab_reader reader = server_library_reader(library);
+    struct lab_experiment *experiment = NULL;
+    struct lab_report report = {0};
+    by_text run = {0};
+    by_status status;
+
+    reader.is_for_report = true;
+    by_text_printf(&run, "boyi lab run %s", name);
+    status = lab_experiment_read(name, server_library_text(library, name), &reader, &experiment, error);
+    if (!status)
+        status = lab_report_read(experiment, server_library_report(library, name), &report, error);
+    if (!status)
+        status =
+            lab_report_print(&report, LAB_FORMAT_HTML, &(struct lab_commands){.run = by_text_string(&run)}, out, error);
+    lab_report_free(&report);
+    lab_experiment_destroy(experiment);
+    by_text_free(&run);
+    return status;
 }

@@ -16,8 +16,12 @@ enum { SERVER_EXPERIMENT_NAME = 64 };
 /* The text of an experiment, or NULL. */
 const char *server_library_text(const struct server_asset *library, const char *name);
 
-/* Its report, or NULL if none was published. */
-const struct server_asset *server_library_report(const struct server_asset *library, const char *name);
+/* Its published report as CSV, from which its page is made, or NULL if there is none. */
+const char *server_library_report(const struct server_asset *library, const char *name);
+
+/* That page. */
+by_status server_library_print_report(const struct server_asset *library, const char *name, by_text *out,
+                                      by_error *error);
 
 /* The next experiment from `at` on; writes its name to `name`. NULL: no more. */
 const struct server_asset *server_library_next(const struct server_asset *at, char name[SERVER_EXPERIMENT_NAME]);

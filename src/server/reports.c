@@ -13,13 +13,18 @@
 static const char report_policy[] = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
                                     "img-src data:; frame-ancestors 'self'";
 
+/* The page is made from the report's CSV. */
 static by_status show_published(struct server_call *call)
 {
-    const struct server_asset *report = server_library_report(server_settings_of(call->server)->library, call->name);
+    const struct server_asset *library = server_settings_of(call->server)->library;
+    by_error error;
 
-    if (!report)
+    if (!server_library_report(library, call->name))
         return server_refuse(&call->fault, 404, NULL, "no report of this experiment was built in");
-    server_assets_send(report, call->request, call->reply);
+    if (server_library_print_report(library, call->name, &call->reply->body, &error))
+        return server_refuse_error(&call->fault, NULL, &error);
+    call->reply->status = 200;
+    call->reply->type = "text/html; charset=utf-8";
     call->reply->policy = report_policy;
     return BY_OK;
 }

@@ -14,6 +14,7 @@
 #include "front/json.h"
 #include "front/json_read.h"
 #include "lab/database.h"
+#include "server/library.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/sanitizer.h"
@@ -30,7 +31,12 @@ static const char file_text[] = "title By file\ngame tictactoe\npositions p.tsv 
 static const char above_text[] = "title Above\ngame tictactoe\npositions ../data/q.tsv\nvariant cut alphabeta plain\n"
                                  "depths 2\nnodes 3\n";
 static const char positions[] = "a\tx.o/.x./..o\t5\n";
-static const char report[] = "<!DOCTYPE html><title>Published</title>";
+static const char report[] = "part,kind,measure,line,row,column,value,partial,shown\n"
+                             ",fact,,,Program,,a program of old,,\n"
+                             "table-1,lead,,1,,,Mean nodes:,,\n"
+                             "table-1,heading,,0,,depth,,,depth\n"
+                             "table-1,heading,,0,,all,,,all\n"
+                             "table-1,table,nodes,1,5,all,54321,,\n";
 
 #define FILE(path, type, text)                                                                                         \
     {                                                                                                                  \
@@ -43,7 +49,7 @@ static const struct server_asset library[] = {
     FILE("/experiments/p.tsv", "text/plain", positions),
     FILE("/experiments/small.txt", "text/plain", quick_text),
     FILE("/data/q.tsv", "text/plain", positions),
-    FILE("/docs/results/small.html", "text/html; charset=utf-8", report),
+    FILE("/docs/results/small.csv", "text/csv", report),
     {0},
 };
 
@@ -417,7 +423,8 @@ static void test_reports(void **state)
 
     request.query = "format=csv";
     assert_int_equal(server_bench_handle(&bench, &request), 200);
-    assert_says("part,kind,measure,line,row,column,value,partial\ntable-1,table,nodes,1,1,all,9,");
+    assert_says("part,kind,measure,line,row,column,value,partial,shown\n");
+    assert_says("\ntable-1,table,nodes,1,1,all,9,,\n");
     assert_null(bench.reply.policy);
     request.query = "client=1&format=text";
     assert_int_equal(server_bench_handle(&bench, &request), 200);
@@ -438,14 +445,40 @@ static void test_published(void **state)
 {
     (void)state;
     assert_int_equal(server_bench_ask(&bench, "GET", "/api/reports/small", NULL), 200);
-    assert_ptr_equal(bench.reply.asset, &library[5]);
+    assert_says("<title>Small</title>");
+    assert_says("<dt>Program</dt><dd>a program of old</dd>");
+    assert_says("<tr><td>5</td><td>54,321</td></tr>");
+    assert_says("boyi lab run small");
+    assert_string_equal(bench.reply.type, "text/html; charset=utf-8");
     assert_string_equal(bench.reply.policy, "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
                                             "img-src data:; frame-ancestors 'self'");
     server_bench_refuses(&bench, "GET", "/api/reports/by-file", NULL, 404, "");
     server_bench_refuses(&bench, "GET", "/api/reports/../small", NULL, 404, "");
     /* The page does not serve the sources of experiments as files. */
-    server_bench_refuses(&bench, "GET", "/docs/results/small.html", NULL, 404, "");
+    server_bench_refuses(&bench, "GET", "/docs/results/small.csv", NULL, 404, "");
     server_bench_refuses(&bench, "GET", "/experiments/small.txt", NULL, 404, "");
+}
+
+/* Every report that was built in fits its experiment as it is now. */
+static void test_published_built_in(void **state)
+{
+    char name[SERVER_EXPERIMENT_NAME], path[SERVER_EXPERIMENT_NAME + 16];
+    size_t count = 0;
+
+    (void)state;
+    server_bench_close(&bench);
+    bench.settings.library = server_library_built_in;
+    server_bench_open(&bench);
+    for (const struct server_asset *at = server_library_next(server_library_built_in, name); at;
+         at = server_library_next(at + 1, name)) {
+        if (!server_library_report(server_library_built_in, name))
+            continue;
+        (void)snprintf(path, sizeof path, "/api/reports/%s", name);
+        assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+        assert_says("<h2>The experiment</h2>");
+        count++;
+    }
+    assert_true(count > 20);
 }
 
 /* Pictures show positions of Go. */
@@ -667,6 +700,7 @@ int main(void)
         TEST(test_run_means),
         TEST(test_reports),
         TEST(test_published),
+        TEST(test_published_built_in),
         TEST(test_picture),
         TEST(test_cancel),
 #if defined(__GLIBC__) && defined(__linux__) && !defined(IS_SANITIZED)

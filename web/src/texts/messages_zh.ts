@@ -431,6 +431,16 @@ export const messagesZh: Record<string, string> = {
     'cannot open {1}: {2}': '不能打开 {1}：{2}',
     'stopped before it was done': '尚未完成就停止了',
     'the report has more than {1} bytes, the maximum': '报告超过 {1} 个字节，太大了',
+    'expected {1} fields separated by commas': '应当是用逗号隔开的 {1} 个字段',
+    'the lines of part {1} are not in order': '部分 {1} 的各行顺序不对',
+    "part {1} has no column '{2}'": '部分 {1} 没有列“{2}”',
+    'the headings of part {1} have to stand above its numbers': '部分 {1} 的标题必须在它的数字之上',
+    "the experiment {1} has no part '{2}' now": '实验 {1} 现在没有部分“{2}”',
+    "the part {1} of the experiment {2} is not of the kind '{3}'": '实验 {2} 的部分 {1} 不是“{3}”这一种',
+    'the report has no part {1}, which the experiment has now': '报告没有实验现在有的部分 {1}',
+    'the report is empty': '报告是空的',
+    'this is no report as `boyi lab` writes it as CSV: expected a column `{1}`':
+        '这不是 `boyi lab` 写成 CSV 的报告：应当有列 `{1}`',
     'the experiment does not define a quick run, expected a line like `quick 10 5000`: the number of positions and the greatest limit':
         '实验没有说明快速运行，应当有 `quick 10 5000` 这样的一行：局面数和最大的限制',
     "variant {1} has no measure '{2}', did you mean '{3}'?": '方案 {1} 没有“{2}”这个量，是不是“{3}”？',
