@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The positions of an experiment, in its own lines or in a file.
+ * The positions of an experiment: in its own lines, in a file of positions or of problems, or generated trees.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,120 +16,137 @@ enum {
     COLUMNS_MOST = 32,
     POSITION_BYTES = 4096, /* of a position, approximately */
     NODE_BYTES = 12,       /* and for each byte of its text, since a tree has a node for some of them */
-    NAME_MOST = 40,        /* of groups and sets */
+    TREES_MOST = 1000,
+    TREE_NODES_MOST = 20000000,
 };
 
-static by_status refuse_position(struct lab_reading *reading, const struct lab_place *place, const char *id,
-                                 const char *reason)
+/* Where a position was written: in the experiment, or in a file that it names. */
+struct place {
+    const char *file; /* NULL: the experiment itself */
+    int line;
+    char *word; /* in the experiment's line */
+    bool may_be_over;
+};
+
+static void refuse_position(struct lab_reading *reading, const struct place *place, const char *id, const char *reason)
 {
     if (place->file)
-        return LAB_REFUSE(reading, place->word, "%.80s, line %d: position %.40s: %-s", place->file, place->line, id,
-                          reason);
-    return LAB_REFUSE(reading, place->word, "position %.40s: %-s", id, reason);
+        LAB_REFUSE(reading, place->word, "%.80s, line %d: position %.40s: %-s", place->file, place->line, id, reason);
+    else
+        LAB_REFUSE(reading, place->word, "position %.40s: %-s", id, reason);
 }
 
 /* The same for an error of the game. */
-static by_status refuse_text(struct lab_reading *reading, const struct lab_place *place, const char *id,
-                             const by_error *reason)
+static void refuse_text(struct lab_reading *reading, const struct place *place, const char *id, const by_error *reason)
 {
     by_error column;
 
     if (reason->status == BY_ERROR_MEMORY)
-        return lab_refuse_because(reading, place->word, reason);
-    if (!reason->column)
-        return refuse_position(reading, place, id, reason->parts);
-    by_error_set(&column, reason->status, "column %d: %-s", reason->column, reason->parts);
-    return refuse_position(reading, place, id, column.parts);
+        lab_refuse_because(reading, place->word, reason);
+    if (reason->column)
+        by_error_set(&column, reason->status, "column %d: %-s", reason->column, reason->parts);
+    refuse_position(reading, place, id, reason->column ? column.parts : reason->parts);
 }
 
-/* A generated tree can be of any size, but its definition is one line, which each row stores. */
-static bool is_kept_as_written(const char *text, const by_text *printed)
-{
-    return printed->length > TEXT_MOST && strcmp(text, "initial") != 0;
-}
+/* ---- One position ---------------------------------------------------------------------------------------------- */
 
-/* Fills in a position from its text. */
-static by_status fill_position(struct lab_reading *reading, struct lab_position *position, const char *text,
-                               const struct lab_place *place)
+/* Opens a position. We keep the definition of a generated tree, which is one line: printed, it can be of any size, and
+ * each row stores it. */
+static void open_position(struct lab_reading *reading, struct lab_position *position, const char *text,
+                          const struct place *place)
 {
     struct lab_experiment *experiment = reading->experiment;
+    bool is_initial = strcmp(text, "initial") == 0;
     by_text printed = {0};
     struct by_node node;
     by_error reason;
 
-    if (reading->reader && reading->reader->is_for_report) {
-        position->text = by__arena_text(&experiment->arena, text);
-        return position->text ? BY_OK : by_error_no_memory(reading->error);
+    if (by_position_create(experiment->game, &position->position, &reason) ||
+        (!is_initial && by_position_parse(position->position, text, &reason))) {
+        refuse_text(reading, place, position->id, &reason);
+        return;
     }
-    if (by_position_create(experiment->game, &position->position, &reason))
-        return refuse_text(reading, place, position->id, &reason);
-    if (strcmp(text, "initial") != 0 && by_position_parse(position->position, text, &reason))
-        return refuse_text(reading, place, position->id, &reason);
     by_position_verdict(position->position, &node);
     if (node.is_over && !place->may_be_over)
-        return refuse_position(reading, place, position->id, "the game is over, there is nothing to search");
+        refuse_position(reading, place, position->id, "the game is over, there is nothing to search");
     by_position_print(position->position, &printed);
     position->bytes = POSITION_BYTES + NODE_BYTES * printed.length;
     experiment->position_bytes += position->bytes;
-    if (!printed.failed)
-        position->text =
-            by__arena_text(&experiment->arena, is_kept_as_written(text, &printed) ? text : by_text_string(&printed));
-    by_text_free(&printed);
-    return position->text ? BY_OK : by_error_no_memory(reading->error);
+    if (printed.length > TEXT_MOST && !is_initial) {
+        by_text_clear(&printed);
+        by_text_add(&printed, text);
+    }
+    position->text = lab_copy_made(reading, &printed);
 }
 
-by_status lab_add_position(struct lab_reading *reading, const char *id, const char *text, const struct lab_place *place)
+/* Adds a position at the end; NULL after a mistake. */
+static struct lab_position *add_position(struct lab_reading *reading, const char *id, const char *text,
+                                         const struct place *place)
 {
     struct lab_experiment *experiment = reading->experiment;
-    struct lab_position *position;
     size_t most = lab_at_most(reading->reader ? reading->reader->bounds.positions : 0, POSITIONS_MOST);
+    struct lab_position *position;
 
-    if (lab_go_on(experiment, reading->error))
-        return BY_ERROR_LIMIT;
+    if (!lab_reads_on(reading))
+        return NULL;
     for (size_t i = 0; i < experiment->position_count; i++)
         if (strcmp(experiment->positions[i].id, id) == 0)
-            return refuse_position(reading, place, id, "there is another of this name");
+            refuse_position(reading, place, id, "there is another of this name");
     if (experiment->position_count >= most) {
         char words[64];
 
         (void)snprintf(words, sizeof words, "there are more than %zu, which is the most", most);
-        return refuse_position(reading, place, id, words);
+        refuse_position(reading, place, id, words);
     }
-    if (LAB_GROW(reading, experiment->positions, experiment->position_count))
-        return BY_ERROR_MEMORY;
+    if (!LAB_GROW(reading, experiment->positions, experiment->position_count))
+        return NULL;
     position = &experiment->positions[experiment->position_count];
-    *position = (struct lab_position){.id = by__arena_text(&experiment->arena, id)};
+    *position = (struct lab_position){.id = lab_copy(reading, id)};
     if (!position->id)
-        return by_error_no_memory(reading->error);
+        return NULL;
     experiment->position_count++;
-    return fill_position(reading, position, text, place);
+    if (lab_is_for_report(reading))
+        position->text = lab_copy(reading, text);
+    else
+        open_position(reading, position, text, place);
+    return reading->status ? NULL : position;
 }
 
-by_status lab_need_game(struct lab_reading *reading)
+/* Positions need a game above them. */
+static bool has_game(struct lab_reading *reading)
 {
-    return reading->experiment->game
-               ? BY_OK
-               : LAB_REFUSE(reading, reading->begin, "the game has to be named above its positions");
+    if (!reading->experiment->game)
+        LAB_REFUSE(reading, reading->begin, "the game has to be named above its positions");
+    return !reading->status;
 }
 
-by_status lab_read_position(struct lab_reading *reading)
+void lab_read_position(struct lab_reading *reading)
 {
-    char *id = lab_next_word(reading);
-    char *text = lab_rest_of_line(reading);
-    struct lab_place place = {.word = text};
-    by_status status = lab_need_game(reading);
+    char *id = lab_next_word(reading), *text = lab_rest_of_line(reading);
 
-    if (status)
-        return status;
-    status = lab_check_name(reading, id, "position");
-    if (status)
-        return status;
+    if (!has_game(reading) || !lab_check_name(reading, id, "position"))
+        return;
     if (!*text)
-        return LAB_REFUSE(reading, text, "expected the text of position %.40s, or the word initial", id);
-    return lab_add_position(reading, id, text, &place);
+        LAB_REFUSE(reading, text, "expected the text of position %.40s, or the word initial", id);
+    (void)add_position(reading, id, text, &(struct place){.word = text});
 }
 
-/* ---- Files of positions ---------------------------------------------------------------------------------------- */
+/* ---- Files ----------------------------------------------------------------------------------------------------- */
+
+/* The text of the file that the rest of a line names. The caller owns it; NULL after a mistake. */
+static char *read_named_file(struct lab_reading *reading, char *name)
+{
+    const char *why = BY_WORDS("files cannot be read here");
+    char *text = NULL;
+
+    if (reading->reader && !reading->status)
+        text = reading->reader->read(reading->reader->context, name, &why);
+    if (!text && why)
+        LAB_REFUSE(reading, name, "cannot read %.120s: %-s", name, why);
+    if (lab_has_memory(reading, text))
+        reading->hash = lab_hash(reading->hash, text);
+    return text;
+}
 
 enum column { COLUMN_ID, COLUMN_POSITION, COLUMN_BEST, COLUMN_WINS, COLUMN_GROUP, COLUMN_SET, COLUMN_KINDS };
 
@@ -143,106 +161,116 @@ struct columns {
     bool is_named; /* by `as`; by default a file has an id and a position */
 };
 
-static by_status read_column_names(struct lab_reading *reading, struct columns *columns)
+static void read_column_names(struct lab_reading *reading, struct columns *columns)
 {
     int count = 0;
 
-    for (char *word = lab_next_word(reading); word; word = lab_next_word(reading), count++) {
+    columns->is_named = true;
+    for (int kind = 0; kind < COLUMN_KINDS; kind++)
+        columns->at[kind] = NO_COLUMN;
+    for (char *word = lab_next_word(reading); word && !reading->status; word = lab_next_word(reading), count++) {
         int kind = 0;
 
         while (column_names[kind] && strcmp(column_names[kind], word) != 0)
             kind++;
         if (!column_names[kind])
-            return lab_refuse_unknown(reading, word, "column", column_names);
+            lab_refuse_unknown(reading, word, "column", column_names);
         if (count >= COLUMNS_MOST)
-            return LAB_REFUSE(reading, word, "more than %d columns", COLUMNS_MOST);
-        if (kind == COLUMN_KINDS)
+            LAB_REFUSE(reading, word, "more than %d columns", COLUMNS_MOST);
+        if (kind >= COLUMN_KINDS)
             continue;
         if (columns->at[kind] != NO_COLUMN)
-            return LAB_REFUSE(reading, word, "the column %s is given twice", word);
+            LAB_REFUSE(reading, word, "the column %s is given twice", word);
         columns->at[kind] = count;
         columns->count = count + 1;
     }
     if (columns->at[COLUMN_ID] == NO_COLUMN || columns->at[COLUMN_POSITION] == NO_COLUMN)
-        return LAB_REFUSE(reading, reading->rest,
-                          "expected what the columns are: id and position, best, wins, group, set if there are such, "
-                          "and - for each other");
-    return BY_OK;
+        LAB_REFUSE(reading, reading->rest,
+                   "expected what the columns are: id and position, best, wins, group, set if there are such, and - "
+                   "for each other");
 }
 
-static by_status read_best(struct lab_reading *reading, struct lab_position *position, char *text,
-                           const struct lab_place *place)
+static void read_best(struct lab_reading *reading, struct lab_position *position, char *text, const struct place *place)
 {
     by_move *best = NULL;
 
     text[strcspn(text, " ")] = 0;
-    for (char *word = text, *next; word; word = next) {
+    for (char *word = text, *next; word && position->position; word = next) {
         by_error reason;
 
         next = strchr(word, ',');
         if (next)
             *next++ = 0;
-        if (LAB_GROW(reading, best, position->best_count))
-            return BY_ERROR_MEMORY;
+        if (!LAB_GROW(reading, best, position->best_count))
+            return;
         if (by_position_parse_move(position->position, word, &best[position->best_count], &reason))
-            return refuse_text(reading, place, position->id, &reason);
+            refuse_text(reading, place, position->id, &reason);
         position->best = best;
         position->best_count++;
     }
-    return BY_OK;
 }
 
-static by_status read_wins(struct lab_reading *reading, struct lab_position *position, const char *text,
-                           const struct lab_place *place)
+static void read_wins(struct lab_reading *reading, struct lab_position *position, const char *text,
+                      const struct place *place)
 {
     int64_t plies;
-    const char *end;
     char words[80];
 
-    if (!lab_read_number(text, &end, BY_MAX_PLY, &plies) || *end) {
+    if (!lab_read_number(text, NULL, BY_MAX_PLY, &plies)) {
         (void)snprintf(words, sizeof words, "'%.20s' does not fit, expected plies of a win from 1 to %d", text,
                        BY_MAX_PLY);
-        return refuse_position(reading, place, position->id, words);
+        refuse_position(reading, place, position->id, words);
     }
     position->wins = (int)plies;
-    return BY_OK;
 }
 
 /* The name of a group or set, which table headings show. */
-static by_status read_kind(struct lab_reading *reading, const char *id, const char *text, const char **out,
-                           const struct lab_place *place)
+static const char *read_kind(struct lab_reading *reading, const char *id, const char *text, const struct place *place)
 {
-    if (!*text || strlen(text) > NAME_MOST)
-        return refuse_position(reading, place, id, "a group or set has from 1 to 40 characters");
-    *out = by__arena_text(&reading->experiment->arena, text);
-    return *out ? BY_OK : by_error_no_memory(reading->error);
+    if (!*text || strlen(text) > LAB_NAME_MOST)
+        refuse_position(reading, place, id, "a group or set has from 1 to 40 characters");
+    return lab_copy(reading, text);
 }
 
-/* Reads the other columns of a position. */
-static by_status read_details(struct lab_reading *reading, char *const *fields, const struct columns *columns,
-                              const struct lab_place *place)
+/* Adds a position with the other columns. */
+static void add_with_details(struct lab_reading *reading, char *const *fields, const struct columns *columns,
+                             const struct place *place)
 {
-    struct lab_position *position = &reading->experiment->positions[reading->experiment->position_count - 1];
     const int *at = columns->at;
-    by_status status = BY_OK;
+    const char *id = fields[at[COLUMN_ID]];
+    struct lab_position *position;
 
-    if (at[COLUMN_BEST] != NO_COLUMN && position->position)
-        status = read_best(reading, position, fields[at[COLUMN_BEST]], place);
-    if (!status && at[COLUMN_WINS] != NO_COLUMN)
-        status = read_wins(reading, position, fields[at[COLUMN_WINS]], place);
-    if (!status && at[COLUMN_GROUP] != NO_COLUMN)
-        status = read_kind(reading, position->id, fields[at[COLUMN_GROUP]], &position->group, place);
-    if (!status && at[COLUMN_SET] != NO_COLUMN)
-        status = read_kind(reading, position->id, fields[at[COLUMN_SET]], &position->set, place);
-    return status;
+    if (!*id)
+        refuse_position(reading, place, "", "it has no name");
+    position = add_position(reading, id, fields[at[COLUMN_POSITION]], place);
+    if (!position)
+        return;
+    if (at[COLUMN_BEST] != NO_COLUMN)
+        read_best(reading, position, fields[at[COLUMN_BEST]], place);
+    if (at[COLUMN_WINS] != NO_COLUMN)
+        read_wins(reading, position, fields[at[COLUMN_WINS]], place);
+    if (at[COLUMN_GROUP] != NO_COLUMN)
+        position->group = read_kind(reading, id, fields[at[COLUMN_GROUP]], place);
+    if (at[COLUMN_SET] != NO_COLUMN)
+        position->set = read_kind(reading, id, fields[at[COLUMN_SET]], place);
 }
 
-/* Cuts a line at its tabs; text after the wanted columns is for readers. */
-static int cut_fields(char *line, int wanted, char **fields)
+/* A line is cut at its tabs; text after the wanted columns is for readers. */
+static void read_position_line(struct lab_reading *reading, char *line, const struct columns *columns,
+                               const struct place *place)
 {
+    const char *bad = line, *fault;
+    char *fields[COLUMNS_MOST], *field = line;
     int count = 0;
 
-    for (char *field = line; field && count < wanted;) {
+    line[strcspn(line, "\r")] = 0;
+    if (!*line || *line == '#')
+        return;
+    fault = lab_bad_character(&bad);
+    if (fault)
+        LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %-s", place->file, place->line,
+                   by_text_column(line, bad), fault);
+    while (field && count < columns->count) {
         char *tab = strchr(field, '\t');
 
         if (tab)
@@ -250,113 +278,38 @@ static int cut_fields(char *line, int wanted, char **fields)
         fields[count++] = field;
         field = tab;
     }
-    return count;
-}
-
-static by_status check_characters(struct lab_reading *reading, const char *line, const struct lab_place *place)
-{
-    const char *at = line, *fault = lab_bad_character(&at);
-
-    return fault ? LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %-s", place->file, place->line,
-                              by_text_column(line, at), fault)
-                 : BY_OK;
-}
-
-static by_status read_position_line(struct lab_reading *reading, char *line, const struct columns *columns,
-                                    const struct lab_place *place)
-{
-    char *fields[COLUMNS_MOST];
-    const char *id;
-    int count;
-    by_status status;
-
-    line[strcspn(line, "\r")] = 0;
-    if (!*line || *line == '#')
-        return BY_OK;
-    status = check_characters(reading, line, place);
-    if (status)
-        return status;
-    count = cut_fields(line, columns->count, fields);
     if (count < columns->count && columns->is_named)
-        return LAB_REFUSE(reading, place->word, "%.80s, line %d: expected %d columns separated by tabs, not %d",
-                          place->file, place->line, columns->count, count);
-    if (count < columns->count)
-        return LAB_REFUSE(reading, place->word, "%.80s, line %d: expected a name, a tab and a position", place->file,
-                          place->line);
-    id = fields[columns->at[COLUMN_ID]];
-    status = *id ? BY_OK : refuse_position(reading, place, "", "it has no name");
-    if (!status)
-        status = lab_add_position(reading, id, fields[columns->at[COLUMN_POSITION]], place);
-    return status ? status : read_details(reading, fields, columns, place);
+        LAB_REFUSE(reading, place->word, "%.80s, line %d: expected %d columns separated by tabs, not %d", place->file,
+                   place->line, columns->count, count);
+    else if (count < columns->count)
+        LAB_REFUSE(reading, place->word, "%.80s, line %d: expected a name, a tab and a position", place->file,
+                   place->line);
+    if (!reading->status)
+        add_with_details(reading, fields, columns, place);
 }
 
-static by_status read_position_lines(struct lab_reading *reading, char *text, const struct columns *columns,
-                                     struct lab_place *place)
-{
-    by_status status = BY_OK;
-    size_t before = reading->experiment->position_count;
-
-    reading->hash = lab_hash(reading->hash, text);
-    for (char *line = text; line && !status;) {
-        char *end = strchr(line, '\n');
-
-        if (end)
-            *end++ = 0;
-        place->line++;
-        status = read_position_line(reading, line, columns, place);
-        line = end;
-    }
-    if (!status && reading->experiment->position_count == before)
-        status = LAB_REFUSE(reading, place->word, "there are no positions in %.120s", place->file);
-    return status;
-}
-
-/* The text of the file that the rest of a line names. The caller owns it. */
-static by_status read_named_file(struct lab_reading *reading, char *name, char **text)
-{
-    const char *why = BY_WORDS("files cannot be read here");
-
-    *text = reading->reader ? reading->reader->read(reading->reader->context, name, &why) : NULL;
-    if (*text)
-        return BY_OK;
-    return why ? LAB_REFUSE(reading, name, "cannot read %.120s: %-s", name, why) : by_error_no_memory(reading->error);
-}
-
-/* The text after the last word `as`, cut off from the file name; NULL if there is no such word. */
-static char *cut_off_as(char *name)
-{
-    char *found = NULL;
-
-    for (char *at = name; (at = strstr(at, "as")) != NULL; at++)
-        if (at > name && strchr(" \t", at[-1]) && (!at[2] || strchr(" \t", at[2])))
-            found = at;
-    if (!found)
-        return NULL;
-    for (char *end = found; end > name && strchr(" \t", end[-1]); end--)
-        end[-1] = 0;
-    return found + 2;
-}
-
-by_status lab_read_positions(struct lab_reading *reading)
+void lab_read_positions(struct lab_reading *reading)
 {
     struct columns columns = {.at = {0, 1, NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN}, .count = 2};
-    char *name = lab_rest_of_line(reading), *names = cut_off_as(name);
-    struct lab_place place = {.file = name, .word = name};
-    char *text = NULL;
-    by_status status = lab_need_game(reading);
+    char *name = lab_rest_of_line(reading), *names = lab_cut_off_after(name, "as", true), *text;
+    size_t before = reading->experiment->position_count;
+    struct place place = {.file = name, .word = name};
 
-    if (!status && names) {
-        columns = (struct columns){.at = {NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN, NO_COLUMN},
-                                   .is_named = true};
+    if (has_game(reading) && names) {
         reading->rest = names;
-        status = read_column_names(reading, &columns);
+        read_column_names(reading, &columns);
     }
-    if (!status)
-        status = read_named_file(reading, name, &text);
-    if (!status)
-        status = read_position_lines(reading, text, &columns, &place);
+    text = read_named_file(reading, name);
+    for (char *line = text, *end; line && !reading->status; line = end) {
+        end = strchr(line, '\n');
+        if (end)
+            *end++ = 0;
+        place.line++;
+        read_position_line(reading, line, &columns, &place);
+    }
+    if (reading->experiment->position_count == before)
+        LAB_REFUSE(reading, name, "there are no positions in %.120s", name);
     free(text);
-    return status;
 }
 
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
@@ -375,10 +328,11 @@ static enum by_answer known_answer(const struct solve_problem *problem)
 
 /* A problem as a position of the goal. A rule of thumb or the rules may decide it before it begins: that is an answer
  * too. */
-static by_status add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct lab_place *place)
+static void add_problem(struct lab_reading *reading, const struct solve_problem *problem, struct place *place)
 {
     const struct by_goal_question question = {BY_SIZE(by_goal_question), .prover_first = problem->is_attack,
                                               .squares = {problem->point}};
+    struct lab_position *added;
     by_position *position = NULL;
     by_text text = {0};
     by_error reason;
@@ -387,66 +341,186 @@ static by_status add_problem(struct lab_reading *reading, const struct solve_pro
     place->line = problem->line;
     if (!status)
         status = by_position_set_question(position, problem->position, &question, &reason);
-    if (!status)
-        by_position_print(position, &text);
     if (status)
-        status = refuse_text(reading, place, problem->id, &reason);
-    else if (text.failed)
-        status = by_error_no_memory(reading->error);
+        refuse_text(reading, place, problem->id, &reason);
     else
-        status = lab_add_position(reading, problem->id, by_text_string(&text), place);
-    if (!status)
-        reading->experiment->positions[reading->experiment->position_count - 1].known = known_answer(problem);
+        by_position_print(position, &text);
+    (void)lab_has_memory(reading, text.failed ? NULL : &text);
+    added = add_position(reading, problem->id, by_text_string(&text), place);
+    if (added)
+        added->known = known_answer(problem);
     by_text_free(&text);
     by_position_destroy(position);
-    return status;
 }
 
-static by_status read_problem_list(struct lab_reading *reading, const by_game *go, const char *text,
-                                   struct lab_place *place)
+static void read_problem_list(struct lab_reading *reading, const by_game *go, const char *text, struct place *place)
 {
     size_t before = reading->experiment->position_count, offset = 0;
-    bool is_there = true;
-    by_status status = BY_OK;
+    struct solve_problem *problem;
 
-    reading->hash = lab_hash(reading->hash, text);
-    while (is_there && !status) {
-        struct solve_problem *problem = NULL;
+    do {
         by_error reason;
 
+        problem = NULL;
         if (solve_problem_read(go, text, &offset, &problem, &reason))
-            return LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %-s", place->file, reason.line,
-                              reason.column, reason.parts);
-        is_there = problem != NULL;
-        if (is_there)
-            status = add_problem(reading, problem, place);
+            LAB_REFUSE(reading, place->word, "%.80s, line %d, column %d: %-s", place->file, reason.line, reason.column,
+                       reason.parts);
+        else if (problem)
+            add_problem(reading, problem, place);
         solve_problem_destroy(problem);
-    }
-    if (!status && reading->experiment->position_count == before)
-        status = LAB_REFUSE(reading, place->word, "there are no problems in %.120s", place->file);
-    return status;
+    } while (problem && !reading->status);
+    if (reading->experiment->position_count == before)
+        LAB_REFUSE(reading, place->word, "there are no problems in %.120s", place->file);
 }
 
-by_status lab_read_problems(struct lab_reading *reading)
+void lab_read_problems(struct lab_reading *reading)
 {
-    char *name = lab_rest_of_line(reading);
-    struct lab_place place = {.file = name, .word = name, .may_be_over = true};
+    char *name = lab_rest_of_line(reading), *text;
+    struct place place = {.file = name, .word = name, .may_be_over = true};
+    const struct by_game_type *type = reading->experiment->type;
     by_game *go = NULL;
-    char *text = NULL;
     by_error reason;
-    by_status status = lab_need_game(reading);
 
-    if (status)
-        return status;
-    if (strcmp(reading->experiment->type->name, "go-capture") != 0)
-        return LAB_REFUSE(reading, reading->begin, "problems are positions of go-capture, and the game is %s",
-                          reading->experiment->type->name);
-    if (by_game_open(reading->experiment->type->goal->base, NULL, &go, &reason))
-        return lab_refuse_because(reading, reading->begin, &reason);
-    status = read_named_file(reading, name, &text);
-    if (!status)
-        status = read_problem_list(reading, go, text, &place);
+    if (!has_game(reading))
+        return;
+    if (strcmp(type->name, "go-capture") != 0)
+        LAB_REFUSE(reading, reading->begin, "problems are positions of go-capture, and the game is %s", type->name);
+    else if (by_game_open(type->goal->base, NULL, &go, &reason))
+        lab_refuse_because(reading, reading->begin, &reason);
+    text = read_named_file(reading, name);
+    if (text)
+        read_problem_list(reading, go, text, &place);
     free(text);
     by_game_close(go);
-    return status;
+}
+
+/* ---- Trees ----------------------------------------------------------------------------------------------------- */
+
+/* A line of generated trees, which differ in their seed. */
+struct trees {
+    char *set, *group, *settings;
+    int64_t count;
+    int width, depth; /* 0: not given */
+    bool is_uniform;
+};
+
+/* A setting like width=4, up to the next blank; NULL: another setting. */
+static const char *value_of(const char *word, const char *name)
+{
+    size_t length = strlen(name);
+
+    return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
+}
+
+/* Sets a width or depth, if the word is one and is valid; else the generator reports the error. */
+static void set_size(const char *word, const char *name, int *size)
+{
+    const char *value = value_of(word, name), *end;
+    int64_t number;
+
+    if (value)
+        *size = lab_read_number(value, &end, TREE_NODES_MOST, &number) && strchr(" \t", *end) ? (int)number : 0;
+}
+
+/* True if a setting makes nodes differ, so that the tree is not uniform with alternating sides. */
+static bool is_uneven(const char *word)
+{
+    static const char *const names[] = {"vary", "leaf", "same", "graph"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = value_of(word, names[i]);
+
+        if (value && strncmp(value, "off", 3) != 0 && strncmp(value, "0", strcspn(value, " \t")) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* All trees are in memory at the same time. */
+static void check_nodes(struct lab_reading *reading, const struct trees *trees)
+{
+    int width = trees->width ? trees->width : 3, depth = trees->depth ? trees->depth : 4; /* as the generator */
+    double nodes = 1, level = 1;
+
+    for (int ply = 0; ply < depth && nodes <= TREE_NODES_MOST; ply++) {
+        level *= width;
+        nodes += level;
+    }
+    reading->tree_nodes += nodes * (double)trees->count;
+    if (reading->tree_nodes > TREE_NODES_MOST)
+        LAB_REFUSE(reading, trees->settings, "the trees of an experiment have %d nodes at most", TREE_NODES_MOST);
+}
+
+static void read_trees_line(struct lab_reading *reading, struct trees *trees)
+{
+    char *count;
+    double number;
+
+    trees->set = lab_next_word(reading);
+    trees->group = lab_next_word(reading);
+    count = lab_next_word(reading);
+    trees->settings = lab_rest_of_line(reading);
+    if (!*trees->settings)
+        LAB_REFUSE(reading, trees->settings, "expected %-s", reading->keyword->help);
+    if (reading->status || !lab_check_name(reading, trees->set, "set") ||
+        !lab_check_name(reading, trees->group, "group"))
+        return;
+    if (!lab_read_decimal(trees->group, &number))
+        LAB_REFUSE(reading, trees->group, "the group '%.40s' is no number", trees->group);
+    if (!lab_read_number(count, NULL, TREES_MOST, &trees->count))
+        LAB_REFUSE(reading, count, "expected how many trees, a number from 1 to %d", TREES_MOST);
+    if (!lab_check_settings(reading, trees->settings))
+        return;
+    for (char *word = trees->settings; *word; word += strspn(word, " \t")) {
+        if (value_of(word, "seed"))
+            LAB_REFUSE(reading, word, "the seeds are 1 to %" PRId64 ", expected other settings", trees->count);
+        set_size(word, "width", &trees->width);
+        set_size(word, "depth", &trees->depth);
+        trees->is_uniform = trees->is_uniform && !is_uneven(word);
+        word += strcspn(word, " \t");
+    }
+    check_nodes(reading, trees);
+}
+
+static struct lab_position *add_tree(struct lab_reading *reading, const struct trees *trees, int64_t seed)
+{
+    struct lab_position *position;
+    by_text id = {0}, text = {0};
+
+    by_text_printf(&id, "%s-%s-%" PRId64, trees->set, trees->group, seed);
+    by_text_printf(&text, "random %s seed=%" PRId64, trees->settings, seed);
+    (void)lab_has_memory(reading, id.failed || text.failed ? NULL : trees);
+    position =
+        add_position(reading, by_text_string(&id), by_text_string(&text), &(struct place){.word = trees->settings});
+    by_text_free(&id);
+    by_text_free(&text);
+    return position;
+}
+
+void lab_read_trees(struct lab_reading *reading)
+{
+    struct trees trees = {.is_uniform = true};
+    const char *set, *group;
+
+    if (!has_game(reading))
+        return;
+    if (strcmp(reading->experiment->type->name, "tree") != 0)
+        LAB_REFUSE(reading, reading->begin, "trees are positions of the game tree, and the game is %s",
+                   reading->experiment->type->name);
+    read_trees_line(reading, &trees);
+    if (reading->status)
+        return;
+    trees.is_uniform = trees.is_uniform && trees.width && trees.depth;
+    set = lab_copy(reading, trees.set);
+    group = lab_copy(reading, trees.group);
+    for (int64_t seed = 1; seed <= trees.count && !reading->status; seed++) {
+        struct lab_position *position = add_tree(reading, &trees, seed);
+
+        if (!position)
+            return;
+        position->set = set;
+        position->group = group;
+        position->width = trees.is_uniform ? trees.width : 0;
+        position->depth = trees.is_uniform ? trees.depth : 0;
+    }
 }

@@ -1,22 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lab/reading.h"
 
-enum { NAME_MOST = 40 }; /* longer names fit neither a table nor a message */
+/* ---- Mistakes -------------------------------------------------------------------------------------------------- */
 
 int lab_column_of(const struct lab_reading *reading, const char *place)
 {
     return by_text_column(reading->begin, place);
 }
 
-by_status lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason)
+void lab_refuse_because(struct lab_reading *reading, const char *place, const by_error *reason)
 {
-    return by_error_set_at(reading->error, reason->status, reading->line, lab_column_of(reading, place), "%-s",
-                           reason->parts);
+    if (!reading->status)
+        reading->status = by_error_set_at(reading->error, reason->status, reading->line, lab_column_of(reading, place),
+                                          "%-s", reason->parts);
 }
+
+void lab_refuse_unknown(struct lab_reading *reading, const char *word, const char *what, const char *const *words)
+{
+    const char *nearest = by_text_nearest(word, words);
+
+    if (nearest)
+        LAB_REFUSE(reading, word, "unknown %-s '%.60s', did you mean '%s'?", what, word, nearest);
+    LAB_REFUSE(reading, word, "unknown %-s '%.60s'", what, word);
+}
+
+bool lab_has_memory(struct lab_reading *reading, const void *memory)
+{
+    if (!memory && !reading->status)
+        reading->status = by_error_no_memory(reading->error);
+    return memory;
+}
+
+bool lab_reads_on(struct lab_reading *reading)
+{
+    if (!reading->status)
+        reading->status = lab_go_on(reading->experiment, reading->error);
+    return !reading->status;
+}
+
+bool lab_grow(struct lab_reading *reading, void **list, size_t count, size_t item_size)
+{
+    void *larger = reading->status ? NULL : by__arena_grow(&reading->experiment->arena, *list, count, item_size);
+
+    *list = larger ? larger : *list;
+    return lab_has_memory(reading, larger);
+}
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
 
 const char *lab_bad_character(const char **at)
 {
@@ -31,17 +67,16 @@ const char *lab_bad_character(const char **at)
     return NULL;
 }
 
-static void skip_blanks(struct lab_reading *reading)
+char *lab_rest_of_line(struct lab_reading *reading)
 {
     reading->rest += strspn(reading->rest, " \t");
+    return reading->rest;
 }
 
 char *lab_next_word(struct lab_reading *reading)
 {
-    char *word;
+    char *word = lab_rest_of_line(reading);
 
-    skip_blanks(reading);
-    word = reading->rest;
     if (!*word)
         return NULL;
     reading->rest += strcspn(word, " \t");
@@ -50,133 +85,159 @@ char *lab_next_word(struct lab_reading *reading)
     return word;
 }
 
-char *lab_rest_of_line(struct lab_reading *reading)
+char *lab_cut_off_after(char *text, const char *word, bool is_last)
 {
-    skip_blanks(reading);
-    return reading->rest;
+    size_t length = strlen(word);
+    char *found = NULL;
+
+    for (char *at = text; (is_last || !found) && (at = strstr(at, word)) != NULL; at++)
+        if ((at > text ? strchr(" \t", at[-1]) != NULL : !is_last) && strchr(" \t", at[length]))
+            found = at;
+    if (!found)
+        return NULL;
+    *found = 0;
+    for (char *end = found; end > text && strchr(" \t", end[-1]); end--)
+        end[-1] = 0;
+    return found + length;
 }
 
-by_status lab_copy_rest(struct lab_reading *reading, const char *what, const char **out)
+const char *lab_copy(struct lab_reading *reading, const char *text)
+{
+    const char *copy = reading->status ? NULL : by__arena_text(&reading->experiment->arena, text);
+
+    return lab_has_memory(reading, copy) ? copy : NULL;
+}
+
+const char *lab_copy_made(struct lab_reading *reading, by_text *text)
+{
+    const char *copy =
+        lab_has_memory(reading, text->failed ? NULL : text) ? lab_copy(reading, by_text_string(text)) : NULL;
+
+    by_text_free(text);
+    return copy;
+}
+
+const char *lab_copy_rest(struct lab_reading *reading, const char *what)
 {
     char *text = lab_rest_of_line(reading);
 
     if (!*text)
-        return LAB_REFUSE(reading, text, "expected %-s", what);
-    *out = by__arena_text(&reading->experiment->arena, text);
-    return *out ? BY_OK : by_error_no_memory(reading->error);
+        LAB_REFUSE(reading, text, "expected %-s", what);
+    return lab_copy(reading, text);
 }
 
-void *lab_grow(struct lab_reading *reading, void *list, size_t count, size_t item_size)
-{
-    void *larger = by__arena_grow(&reading->experiment->arena, list, count, item_size);
-
-    reading->has_no_memory = !larger;
-    return larger ? larger : list;
-}
-
-by_status lab_check_name(struct lab_reading *reading, const char *name, const char *what)
+bool lab_check_name(struct lab_reading *reading, const char *name, const char *what)
 {
     for (const char *c = name; *c; c++)
         if (!isalnum((unsigned char)*c) && !strchr("-_.+", *c))
-            return LAB_REFUSE(reading, c, "'%.60s' is no name of a %-s, expected letters, digits and - _ . +", name,
-                              what);
-    if (strlen(name) > NAME_MOST)
-        return LAB_REFUSE(reading, name, "the name of a %-s has at most %d characters", what, NAME_MOST);
-    return BY_OK;
+            LAB_REFUSE(reading, c, "'%.60s' is no name of a %-s, expected letters, digits and - _ . +", name, what);
+    if (strlen(name) > LAB_NAME_MOST)
+        LAB_REFUSE(reading, name, "the name of a %-s has at most %d characters", what, LAB_NAME_MOST);
+    return !reading->status;
 }
 
-by_status lab_refuse_unknown(struct lab_reading *reading, const char *word, const char *what, const char *const *words)
+bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out)
 {
-    const char *nearest = by_text_nearest(word, words);
+    const char *at = text;
 
-    if (nearest)
-        return LAB_REFUSE(reading, word, "unknown %-s '%.60s', did you mean '%s'?", what, word, nearest);
-    return LAB_REFUSE(reading, word, "unknown %-s '%.60s'", what, word);
+    for (*out = 0; isdigit((unsigned char)*at); at++) {
+        *out = *out * 10 + (*at - '0');
+        if (*out > most)
+            return false;
+    }
+    if (end)
+        *end = at;
+    return at > text && *out >= 1 && (end || !*at);
 }
 
-static by_status refuse_variant(struct lab_reading *reading, const char *name)
+/* strtod also takes hexadecimal numbers, infinity and the like. */
+bool lab_read_decimal(const char *text, double *out)
+{
+    char *end;
+
+    if (!*text || text[strspn(text, "+-.0123456789eE")])
+        return false;
+    errno = 0;
+    *out = strtod(text, &end);
+    return end > text && !*end && !errno && isfinite(*out);
+}
+
+/* ---- Variants -------------------------------------------------------------------------------------------------- */
+
+static void refuse_variant(struct lab_reading *reading, const char *name)
 {
     const struct lab_experiment *experiment = reading->experiment;
     const char **names = calloc(2 * experiment->variant_count + 1, sizeof *names);
     size_t count = 0;
-    by_status status;
 
-    if (!names)
-        return by_error_no_memory(reading->error);
+    if (!lab_has_memory(reading, names))
+        return;
     for (size_t i = 0; i < experiment->variant_count; i++) {
         names[count++] = experiment->variants[i].name;
         if (experiment->variants[i].family)
             names[count++] = experiment->variants[i].family;
     }
-    status = lab_refuse_unknown(reading, name, "variant", names);
+    lab_refuse_unknown(reading, name, "variant", names);
     free(names);
-    return status;
 }
 
-static bool is_of_family(const struct lab_variant *variant, const char *name)
+struct lab_range lab_find_variants(struct lab_reading *reading, const char *name)
 {
-    return variant->family && strcmp(variant->family, name) == 0;
-}
+    const struct lab_variant *variants = reading->experiment->variants;
+    size_t count = reading->experiment->variant_count;
 
-by_status lab_find_variants(struct lab_reading *reading, const char *name, struct lab_range *out)
-{
-    const struct lab_experiment *experiment = reading->experiment;
-    const struct lab_variant *variants = experiment->variants;
+    for (size_t i = 0; i < count; i++) {
+        struct lab_range range = {i, i + 1};
 
-    for (size_t i = 0; i < experiment->variant_count; i++) {
-        *out = (struct lab_range){i, i + 1};
         if (strcmp(variants[i].name, name) == 0)
-            return BY_OK;
-        if (!is_of_family(&variants[i], name))
+            return range;
+        if (!lab_is_same(variants[i].family, name))
             continue;
-        while (out->end < experiment->variant_count && is_of_family(&variants[out->end], name))
-            out->end++;
-        return BY_OK;
+        while (range.end < count && lab_is_same(variants[range.end].family, name))
+            range.end++;
+        return range;
     }
-    *out = (struct lab_range){0, 0};
-    return refuse_variant(reading, name);
+    refuse_variant(reading, name);
+    return (struct lab_range){0, 0};
 }
 
-by_status lab_find_variant(struct lab_reading *reading, const char *name, size_t *out)
+size_t lab_find_variant(struct lab_reading *reading, const char *name)
 {
-    struct lab_range range;
-    by_status status = lab_find_variants(reading, name, &range);
+    struct lab_range range = lab_find_variants(reading, name);
+    const struct lab_variant *variant = &reading->experiment->variants[range.first];
 
-    *out = range.first;
-    if (!status && strcmp(reading->experiment->variants[range.first].name, name) != 0)
-        status = LAB_REFUSE(reading, name, "%s is a family of variants, expected one of them, such as %s", name,
-                            reading->experiment->variants[range.first].name);
-    return status;
+    if (range.end && strcmp(variant->name, name) != 0)
+        LAB_REFUSE(reading, name, "%s is a family of variants, expected one of them, such as %s", name, variant->name);
+    return range.first;
 }
 
-by_status lab_read_one_variant(struct lab_reading *reading, size_t *out)
+size_t lab_read_one_variant(struct lab_reading *reading)
 {
     char *name = lab_next_word(reading);
 
     if (*lab_rest_of_line(reading))
-        return LAB_REFUSE(reading, reading->rest, "nothing is expected behind %.40s", name);
-    return lab_find_variant(reading, name, out);
+        LAB_REFUSE(reading, reading->rest, "nothing is expected behind %.40s", name);
+    return lab_find_variant(reading, name);
 }
 
-by_status lab_give(struct lab_reading *reading,
-                   by_status (*give)(struct lab_reading *reading, struct lab_variant *variant, const void *what,
-                                     const char *name),
-                   const void *what)
+void lab_give(struct lab_reading *reading,
+              void (*give)(struct lab_reading *reading, struct lab_variant *variant, const void *what,
+                           const char *name),
+              const void *what)
 {
     char *name = lab_next_word(reading);
-    by_status status = BY_OK;
 
     if (!name)
-        return LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
-    for (; name && !status; name = lab_next_word(reading)) {
-        struct lab_range range;
+        LAB_REFUSE(reading, reading->rest, "expected names of variants behind `for`");
+    for (; name && !reading->status; name = lab_next_word(reading)) {
+        struct lab_range range = lab_find_variants(reading, name);
 
-        status = lab_find_variants(reading, name, &range);
-        for (size_t i = range.first; i < range.end && !status; i++)
-            status = give(reading, &reading->experiment->variants[i], what, name);
+        for (size_t i = range.first; i < range.end && !reading->status; i++)
+            give(reading, &reading->experiment->variants[i], what, name);
     }
-    return status;
 }
+
+/* ---- Settings -------------------------------------------------------------------------------------------------- */
 
 static const char *end_of_word(const char *word)
 {
@@ -198,7 +259,7 @@ static const char *next_setting(const char *text, size_t *name_length)
     return text;
 }
 
-by_status lab_check_settings(struct lab_reading *reading, const char *settings)
+bool lab_check_settings(struct lab_reading *reading, const char *settings)
 {
     size_t length, other_length;
 
@@ -206,26 +267,13 @@ by_status lab_check_settings(struct lab_reading *reading, const char *settings)
         for (const char *other = settings; (other = next_setting(other, &other_length)) < one;
              other = end_of_word(other))
             if (length == other_length && strncmp(one, other, length) == 0)
-                return LAB_REFUSE(reading, one, "%.*s is given twice", (int)length, one);
-    return BY_OK;
-}
-
-bool lab_read_number(const char *text, const char **end, int64_t most, int64_t *out)
-{
-    *out = 0;
-    *end = text;
-    for (; isdigit((unsigned char)**end); ++*end) {
-        *out = *out * 10 + (**end - '0');
-        if (*out > most)
-            return false;
-    }
-    return *end > text && *out >= 1;
+                LAB_REFUSE(reading, one, "%.*s is given twice", (int)length, one);
+    return !reading->status;
 }
 
 const char *lab_print_settings(struct lab_reading *reading, const by_options *options, bool with_resources)
 {
     by_text text = {0};
-    const char *copy;
 
     for (const struct by_option *row = options ? by_options_table(options) : NULL; row && row->name; row++) {
         if (row->effect == BY_EFFECT_RESOURCE && !with_resources)
@@ -233,7 +281,5 @@ const char *lab_print_settings(struct lab_reading *reading, const by_options *op
         by_text_printf(&text, "%s%s=", text.length ? " " : "", row->name);
         by_options_print(options, row, &text);
     }
-    copy = text.failed ? NULL : by__arena_text(&reading->experiment->arena, by_text_string(&text));
-    by_text_free(&text);
-    return copy;
+    return lab_copy_made(reading, &text);
 }
