@@ -53,21 +53,19 @@ static const struct server_asset library[] = {
     {0},
 };
 
-static struct server_bench bench;
-
 static int set_up(void **state)
 {
     (void)state;
-    server_bench_init(&bench);
-    bench.settings.library = library;
-    server_bench_open(&bench);
+    site_init();
+    site.settings.library = library;
+    site_open();
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    server_bench_close(&bench);
+    site_close();
     return 0;
 }
 
@@ -89,7 +87,7 @@ static bool has_database(void)
 
 static const char *body(void)
 {
-    return by_text_string(&bench.reply.body);
+    return site_text();
 }
 
 static void assert_says(const char *part)
@@ -114,7 +112,7 @@ static char *text_body(const char *text)
 static int post_text(const char *path, const char *text)
 {
     char *question = text_body(text);
-    int status = server_bench_ask(&bench, "POST", path, question);
+    int status = site_ask("POST", path, question);
 
     free(question);
     return status;
@@ -125,7 +123,7 @@ static int post_text(const char *path, const char *text)
 static void test_list(void **state)
 {
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/experiments", NULL), 200);
     assert_says(
         "{\"name\": \"above\", \"title\": \"Above\", \"about\": null, \"paper\": null, \"game\": \"tictactoe\", "
         "\"positions\": [\"positions ../data/q.tsv\"], \"cost_s\": 0, \"quick_s\": 0, \"published\": false, "
@@ -139,13 +137,12 @@ static void test_list(void **state)
 static void test_list_without_library(void **state)
 {
     (void)state;
-    server_bench_close(&bench);
-    bench.settings.library = NULL;
-    server_bench_open(&bench);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments", NULL), 200);
+    site.settings.library = NULL;
+    site_reopen();
+    assert_int_equal(site_ask("GET", "/api/experiments", NULL), 200);
     assert_string_equal(body(), "[]\n");
-    server_bench_refuses(&bench, "GET", "/api/experiments/small", NULL, 404, "");
-    server_bench_refuses(&bench, "GET", "/api/reports/small", NULL, 404, "");
+    site_refuses("GET", "/api/experiments/small", NULL, 404, "");
+    site_refuses("GET", "/api/reports/small", NULL, 404, "");
 }
 
 /* Built-in experiments are complete: each one can be read with the files that it names. */
@@ -156,15 +153,13 @@ static void test_built_in(void **state)
     int count = 0;
 
     (void)state;
-    server_bench_close(&bench);
-    bench.settings.library = server_library_built_in;
-    server_bench_open(&bench);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments", NULL), 200);
+    site.settings.library = server_library_built_in;
+    site_reopen();
+    assert_int_equal(site_ask("GET", "/api/experiments", NULL), 200);
     assert_int_equal(json_read(body(), &list, NULL), BY_OK);
     for (const struct json_value *one = list.root->child; one; one = one->next, count++) {
-        (void)snprintf(question, sizeof question, "{\"name\": \"%s\", \"quick\": true}",
-                       json_member(one, "name")->text);
-        if (server_bench_ask(&bench, "POST", "/api/experiments/check", question) != 200)
+        (void)snprintf(question, sizeof question, "{\"name\": \"%s\", \"quick\": true}", text_at(one, "name"));
+        if (site_ask("POST", "/api/experiments/check", question) != 200)
             fail_msg("%s: %s", question, body());
     }
     json_document_free(&list);
@@ -174,14 +169,14 @@ static void test_built_in(void **state)
 static void test_text(void **state)
 {
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments/small", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/experiments/small", NULL), 200);
     assert_says("\"text\": \"# What it\\n#   shows.\\n\\ntitle Small\\n");
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/experiments/by-file", NULL), 200);
-    assert_string_equal(server_bench_member(&bench, "title"), "By file");
-    server_bench_refuses(&bench, "GET", "/api/experiments/p", NULL, 404, "");
-    server_bench_refuses(&bench, "GET", "/api/experiments/..", NULL, 404, "");
-    server_bench_refuses(&bench, "GET", "/api/experiments/check", NULL, 404, "");
-    server_bench_refuses(&bench, "POST", "/api/experiments/small", "{}", 405, "");
+    assert_int_equal(site_ask("GET", "/api/experiments/by-file", NULL), 200);
+    assert_string_equal(site_member("title"), "By file");
+    site_refuses("GET", "/api/experiments/p", NULL, 404, "");
+    site_refuses("GET", "/api/experiments/..", NULL, 404, "");
+    site_refuses("GET", "/api/experiments/check", NULL, 404, "");
+    site_refuses("POST", "/api/experiments/small", "{}", 405, "");
 }
 
 /* ---- What is wrong --------------------------------------------------------------------------------------------- */
@@ -192,10 +187,9 @@ static void test_check(void **state)
     assert_int_equal(post_text("/api/experiments/check", SMALL), 200);
     assert_says("{\"ok\": true, \"title\": \"Small\", \"game\": \"tictactoe\", \"limit\": \"depth\", \"positions\": 1, "
                 "\"variants\": 2, \"searches\": 10, \"has_quick\": false}");
-    assert_int_equal(
-        server_bench_ask(&bench, "POST", "/api/experiments/check", "{\"name\": \"small\", \"quick\": true}"), 200);
-    assert_string_equal(server_bench_member(&bench, "searches"), "4");
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments/check", "{\"name\": \"by-file\"}"), 200);
+    assert_int_equal(site_ask("POST", "/api/experiments/check", "{\"name\": \"small\", \"quick\": true}"), 200);
+    assert_string_equal(site_member("searches"), "4");
+    assert_int_equal(site_ask("POST", "/api/experiments/check", "{\"name\": \"by-file\"}"), 200);
 }
 
 #define TAIL "depths 1\ntable T\ncolumns a\nmeasure nodes\n"
@@ -226,10 +220,10 @@ static void test_faults(void **state)
         char line[32];
 
         if (post_text("/api/experiments/check", cases[i].text) != 422)
-            fail_msg("%s: %d %s", cases[i].text, bench.reply.status, body());
-        assert_string_equal(server_bench_member(&bench, "field"), "text");
+            fail_msg("%s: %d %s", cases[i].text, site.reply.status, body());
+        assert_string_equal(site_member("field"), "text");
         (void)snprintf(line, sizeof line, "%d", cases[i].line);
-        assert_string_equal(server_bench_member(&bench, "line"), line);
+        assert_string_equal(site_member("line"), line);
         assert_says(cases[i].part);
     }
 }
@@ -243,7 +237,7 @@ static void test_too_many_variants(void **state)
     for (int i = 1; i <= 65; i++)
         by_text_printf(&text, "variant v%d minimax\n", i);
     assert_int_equal(post_text("/api/experiments/check", by_text_string(&text)), 422);
-    assert_string_equal(server_bench_member(&bench, "line"), "68");
+    assert_string_equal(site_member("line"), "68");
     by_text_free(&text);
 }
 
@@ -266,7 +260,7 @@ static void test_files(void **state)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         (void)snprintf(text, sizeof text, "title A\ngame tictactoe\npositions %s\n", names[i]);
         assert_int_equal(post_text("/api/experiments/check", text), 422);
-        assert_string_equal(server_bench_member(&bench, "line"), "3");
+        assert_string_equal(site_member("line"), "3");
         assert_says("only files of the experiments that were built in");
         (void)snprintf(text, sizeof text, "title A\ngame go-capture\nproblems %s\n", names[i]);
         assert_int_equal(post_text("/api/experiments/check", text), 422);
@@ -285,14 +279,14 @@ static void test_fields(void **state)
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         if (i && !has_database())
             break;
-        server_bench_refuses(&bench, "POST", paths[i], "{}", 400, "text");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"text\": \"\"}", 400, "text");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"text\": 1}", 400, "text");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"text\": \"title A\", \"name\": \"small\"}", 400, "name");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"large\"}", 422, "name");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"../small\"}", 422, "name");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"by-file\", \"quick\": true}", 422, "name");
-        server_bench_refuses(&bench, "POST", paths[i], "{\"name\": \"small\", \"slow\": true}", 400, "slow");
+        site_refuses("POST", paths[i], "{}", 400, "text");
+        site_refuses("POST", paths[i], "{\"text\": \"\"}", 400, "text");
+        site_refuses("POST", paths[i], "{\"text\": 1}", 400, "text");
+        site_refuses("POST", paths[i], "{\"text\": \"title A\", \"name\": \"small\"}", 400, "name");
+        site_refuses("POST", paths[i], "{\"name\": \"large\"}", 422, "name");
+        site_refuses("POST", paths[i], "{\"name\": \"../small\"}", 422, "name");
+        site_refuses("POST", paths[i], "{\"name\": \"by-file\", \"quick\": true}", 422, "name");
+        site_refuses("POST", paths[i], "{\"name\": \"small\", \"slow\": true}", 400, "slow");
     }
 }
 
@@ -301,7 +295,7 @@ static void test_without_database(void **state)
     (void)state;
     if (has_database())
         skip();
-    server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"small\"}", 422, "");
+    site_refuses("POST", "/api/experiments", "{\"name\": \"small\"}", 422, "");
     assert_says("SQLite");
 }
 
@@ -322,7 +316,7 @@ static void wakes(void *context)
 static void hear(by_text *out)
 {
     const struct server_listener listener = {never_sleeps, wakes, NULL};
-    server_client *client = server_clients_get(server_clients_of(bench.server), bench.client);
+    server_client *client = server_clients_get(server_clients_of(site.server), site.client);
     server_stream *stream;
     char part[1024];
     long got;
@@ -350,10 +344,10 @@ static void test_run(void **state)
     (void)state;
     NEED_DATABASE();
     assert_int_equal(post_text("/api/experiments", SMALL), 202);
-    assert_string_equal(server_bench_member(&bench, "id"), "1");
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
-    assert_string_equal(server_bench_member(&bench, "kind"), "experiment");
-    assert_string_equal(server_bench_member(&bench, "state"), "done");
+    assert_string_equal(site_member("id"), "1");
+    assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
+    assert_string_equal(site_member("kind"), "experiment");
+    assert_string_equal(site_member("state"), "done");
     assert_says("\"title\": \"Small\", \"quick\": false, \"limit\": \"depth\", \"measures\": [\"nodes\", \"time\"], "
                 "\"done\": 10, \"of\": 10, \"left_ms\": 0");
     assert_says(
@@ -378,12 +372,11 @@ static void test_run_quick(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"),
-                     202);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    assert_int_equal(site_ask("POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"), 202);
+    assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
     assert_says("\"name\": \"small\", \"title\": \"Small\", \"quick\": true");
     assert_says("\"done\": 4, \"of\": 4");
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/jobs/1/report", NULL), 200);
     assert_says("boyi lab run small --quick");
 }
 
@@ -399,7 +392,7 @@ static void test_run_means(void **state)
                   "variant a minimax\nvariant b minimax\nfamily h memory_kib 64 128 : alphabeta plain hash=on\n"
                   "repetitions 2\ndepths 1\nsummary s Sums\nvariants a b\nmeasure nodes\nover all\n"),
         202);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
     assert_says(
         "{\"variant\": \"a\", \"words\": \"minimax\", \"family\": null, \"rows\": 4, \"points\": [[1, 4, 7.000]]}");
     assert_says(
@@ -413,50 +406,50 @@ static void test_reports(void **state)
     (void)state;
     NEED_DATABASE();
     assert_int_equal(post_text("/api/experiments", SMALL "# <script>alert(1)</script>\n"), 202);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
-    assert_string_equal(bench.reply.type, "text/html; charset=utf-8");
-    assert_non_null(strstr(bench.reply.policy, "sandbox"));
-    assert_null(strstr(bench.reply.policy, "script"));
+    assert_int_equal(site_ask("GET", "/api/jobs/1/report", NULL), 200);
+    assert_string_equal(site.reply.type, "text/html; charset=utf-8");
+    assert_non_null(strstr(site.reply.policy, "sandbox"));
+    assert_null(strstr(site.reply.policy, "script"));
     assert_says("<h1>Small</h1>");
     assert_null(strstr(body(), "<script"));
-    struct server_request request = server_bench_request(&bench, "GET", "/api/jobs/1/report", NULL);
+    struct server_request request = site_request("GET", "/api/jobs/1/report", NULL);
 
     request.query = "format=csv";
-    assert_int_equal(server_bench_handle(&bench, &request), 200);
+    assert_int_equal(site_handle(&request), 200);
     assert_says("part,kind,measure,line,row,column,value,partial,shown\n");
     assert_says("\ntable-1,table,nodes,1,1,all,9,,\n");
-    assert_null(bench.reply.policy);
+    assert_null(site.reply.policy);
     request.query = "client=1&format=text";
-    assert_int_equal(server_bench_handle(&bench, &request), 200);
+    assert_int_equal(site_handle(&request), 200);
     assert_says("Mean nodes of 1 position:");
     request.query = "format=pdf";
-    assert_int_equal(server_bench_handle(&bench, &request), 400);
-    assert_string_equal(server_bench_member(&bench, "field"), "format");
-    server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
+    assert_int_equal(site_handle(&request), 400);
+    assert_string_equal(site_member("field"), "format");
+    site_refuses("GET", "/api/jobs/2/report", NULL, 404, "");
     /* A job of another kind has no report. */
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
-    server_bench_refuses(&bench, "GET", "/api/jobs/2/report", NULL, 404, "");
+    assert_int_equal(site_ask("POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
+    site_refuses("GET", "/api/jobs/2/report", NULL, 404, "");
     /* Nor has a job of another client. */
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
-    server_bench_refuses(&bench, "GET", "/api/jobs/1/report", NULL, 404, "");
+    site_new_client();
+    site_refuses("GET", "/api/jobs/1/report", NULL, 404, "");
 }
 
 static void test_published(void **state)
 {
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/reports/small", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/reports/small", NULL), 200);
     assert_says("<title>Small</title>");
     assert_says("<dt>Program</dt><dd>a program of old</dd>");
     assert_says("<tr><td>5</td><td>54,321</td></tr>");
     assert_says("boyi lab run small");
-    assert_string_equal(bench.reply.type, "text/html; charset=utf-8");
-    assert_string_equal(bench.reply.policy, "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
+    assert_string_equal(site.reply.type, "text/html; charset=utf-8");
+    assert_string_equal(site.reply.policy, "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
                                             "img-src data:; frame-ancestors 'self'");
-    server_bench_refuses(&bench, "GET", "/api/reports/by-file", NULL, 404, "");
-    server_bench_refuses(&bench, "GET", "/api/reports/../small", NULL, 404, "");
+    site_refuses("GET", "/api/reports/by-file", NULL, 404, "");
+    site_refuses("GET", "/api/reports/../small", NULL, 404, "");
     /* The page does not serve the sources of experiments as files. */
-    server_bench_refuses(&bench, "GET", "/docs/results/small.csv", NULL, 404, "");
-    server_bench_refuses(&bench, "GET", "/experiments/small.txt", NULL, 404, "");
+    site_refuses("GET", "/docs/results/small.csv", NULL, 404, "");
+    site_refuses("GET", "/experiments/small.txt", NULL, 404, "");
 }
 
 /* Every report that was built in fits its experiment as it is now. */
@@ -466,15 +459,14 @@ static void test_published_built_in(void **state)
     size_t count = 0;
 
     (void)state;
-    server_bench_close(&bench);
-    bench.settings.library = server_library_built_in;
-    server_bench_open(&bench);
+    site.settings.library = server_library_built_in;
+    site_reopen();
     for (const struct server_asset *at = server_library_next(server_library_built_in, name); at;
          at = server_library_next(at + 1, name)) {
         if (!server_library_report(server_library_built_in, name))
             continue;
         (void)snprintf(path, sizeof path, "/api/reports/%s", name);
-        assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+        assert_int_equal(site_ask("GET", path, NULL), 200);
         assert_says("<h2>The experiment</h2>");
         count++;
     }
@@ -486,15 +478,14 @@ static void test_picture(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    server_bench_close(&bench);
-    bench.settings.library = server_library_built_in;
-    server_bench_open(&bench);
+    site.settings.library = server_library_built_in;
+    site_reopen();
     assert_int_equal(post_text("/api/experiments",
                                "title Go\ngame go-capture\nproblems ../tests/data/go_capture/easy.txt\n"
                                "variant fast df-pn+\nvariant slow minimax\nnodes 300\n"
                                "picture p A position\nvariants fast slow\nmeasure nodes\n"),
                      202);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/jobs/1/report", NULL), 200);
     assert_says("<img alt=\"A position\" src=\"data:image/svg+xml,");
 }
 
@@ -506,30 +497,29 @@ static void await_state(const char *expected)
 
     do {
         (void)nanosleep(&moment, NULL);
-        assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
-    } while (strcmp(server_bench_member(&bench, "state"), expected) != 0);
+        assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
+    } while (strcmp(site_member("state"), expected) != 0);
 }
 
 static void test_cancel(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    server_bench_close(&bench);
-    bench.settings.limits.workers = 1;
-    server_bench_open(&bench);
+    site.settings.limits.workers = 1;
+    site_reopen();
     assert_int_equal(post_text("/api/experiments", "title Long\ngame xiangqi\nposition p initial\nvariant a minimax\n"
                                                    "depths 1 60\ntable T\ncolumns a\nmeasure nodes\n"),
                      202);
     do /* until the first row is there */
         await_state("running");
     while (!strstr(body(), "\"done\": 1"));
-    server_bench_refuses(&bench, "GET", "/api/jobs/1/report", NULL, 404, "");
-    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    site_refuses("GET", "/api/jobs/1/report", NULL, 404, "");
+    assert_int_equal(site_ask("DELETE", "/api/jobs/1", NULL), 200);
     await_state("stopped");
     assert_says("\"done\": 1, \"of\": 2");
     assert_says("\"report\": {\"complete\": false");
     assert_says("[\"1\", \"44\"]");
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1/report", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/jobs/1/report", NULL), 200);
 }
 
 #if defined(__GLIBC__) && defined(__linux__) && !defined(IS_SANITIZED)
@@ -549,8 +539,7 @@ static size_t resident_bytes(void)
 static void *post_large(void *context)
 {
     (void)context;
-    assert_int_equal(
-        server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"knuth-moore\", \"quick\": true}"), 202);
+    assert_int_equal(site_ask("POST", "/api/experiments", "{\"name\": \"knuth-moore\", \"quick\": true}"), 202);
     return NULL;
 }
 
@@ -563,10 +552,9 @@ static void test_memory_is_returned(void **state)
 
     (void)state;
     NEED_DATABASE();
-    server_bench_close(&bench);
-    bench.settings.library = server_library_built_in;
-    bench.settings.limits.workers = 1;
-    server_bench_open(&bench);
+    site.settings.library = server_library_built_in;
+    site.settings.limits.workers = 1;
+    site_reopen();
     before = resident_bytes();
     assert_int_equal(pthread_create(&clerk, NULL, post_large, NULL), 0);
     assert_int_equal(pthread_join(clerk, NULL), 0);
@@ -582,14 +570,13 @@ static void test_share_of_address(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    server_bench_close(&bench);
-    bench.settings.library = server_library_built_in;
-    server_limits_set_memory(&bench.settings.limits, bench.settings.limits.memory_kib); /* the default account */
-    server_bench_open(&bench);
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.1", bench.client, NULL), BY_OK);
-    assert_int_equal(
-        server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"knuth-moore\", \"quick\": true}"), 202);
-    server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"knuth-moore\"}", 422, "");
+    site_close();
+    site.settings.library = server_library_built_in;
+    server_limits_set_memory(&site.settings.limits, site.settings.limits.memory_kib); /* the default account */
+    site_open();
+    assert_int_equal(server_clients_add(server_clients_of(site.server), "10.0.0.1", site.client, NULL), BY_OK);
+    assert_int_equal(site_ask("POST", "/api/experiments", "{\"name\": \"knuth-moore\", \"quick\": true}"), 202);
+    site_refuses("POST", "/api/experiments", "{\"name\": \"knuth-moore\"}", 422, "");
     assert_says("one address has at most 262144 KiB on this server");
 }
 
@@ -598,16 +585,15 @@ static void test_time(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    server_bench_close(&bench);
-    bench.settings.limits.workers = 1;
-    bench.settings.limits.time_ms = 1000;
-    server_bench_open(&bench);
+    site.settings.limits.workers = 1;
+    site.settings.limits.time_ms = 1000;
+    site_reopen();
     assert_int_equal(post_text("/api/experiments", "title Long\ngame xiangqi\nposition p initial\nvariant a minimax\n"
                                                    "depths 60\ntable T\ncolumns a\nmeasure nodes\n"),
                      202);
     await_state("running");
-    bench.now_ms += 1000 + SERVER_GRACE_MS + 1;
-    server_tick(bench.server);
+    site.now_ms += 1000 + SERVER_GRACE_MS + 1;
+    server_tick(site.server);
     await_state("stopped");
     assert_says("\"done\": 0, \"of\": 1");
 }
@@ -616,14 +602,12 @@ static void test_limit(void **state)
 {
     (void)state;
     NEED_DATABASE();
-    server_bench_close(&bench);
-    bench.settings.limits.searches = 9;
-    server_bench_open(&bench);
+    site.settings.limits.searches = 9;
+    site_reopen();
     assert_int_equal(post_text("/api/experiments", SMALL), 422);
     assert_says("it has 10 searches, this server allows at most 9");
-    server_bench_refuses(&bench, "POST", "/api/experiments", "{\"name\": \"small\"}", 422, "name");
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"),
-                     202);
+    site_refuses("POST", "/api/experiments", "{\"name\": \"small\"}", 422, "name");
+    assert_int_equal(site_ask("POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"), 202);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
@@ -636,21 +620,17 @@ static bool ask_with_failure(size_t i, const char *method, const char *path, con
     size_t before = allocation_current();
     bool has_failed;
 
-    server_bench_open(&bench);
-    request = server_bench_request(&bench, method, path, question);
-    allocation_reset();
-    allocation_fail_at(i);
-    server_handle(bench.server, &request, &bench.reply);
-    has_failed = allocation_count() >= i;
-    allocation_fail_at(0);
-    if (bench.reply.status != good && !(has_failed && bench.reply.status == 503))
-        fail_msg("%s, allocation %zu: %d %s", path, i, bench.reply.status, body());
-    if (has_failed && bench.reply.status == 202) {
-        assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
-        if (strcmp(server_bench_member(&bench, "state"), "done") != 0)
-            assert_string_equal(server_bench_member(&bench, "error"), "out of memory");
+    site_open();
+    request = site_request(method, path, question);
+    has_failed = site_handle_without_memory(&request, i);
+    if (site.reply.status != good && !(has_failed && site.reply.status == 503))
+        fail_msg("%s, allocation %zu: %d %s", path, i, site.reply.status, body());
+    if (has_failed && site.reply.status == 202) {
+        assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
+        if (strcmp(site_member("state"), "done") != 0)
+            assert_string_equal(site_member("error"), "out of memory");
     }
-    server_bench_close(&bench);
+    site_close();
     assert_int_equal(allocation_current(), before);
     return has_failed;
 }
@@ -670,8 +650,8 @@ static void test_no_memory(void **state)
     char *named = text_body("title A\ngame tictactoe\npositions p.tsv\nvariant a minimax\n" TAIL);
 
     (void)state;
-    server_bench_init(&bench);
-    bench.settings.library = library;
+    site_init();
+    site.settings.library = library;
     assert_survives("GET", "/api/experiments", NULL, 200);
     assert_survives("GET", "/api/experiments/small", NULL, 200);
     assert_survives("POST", "/api/experiments/check", named, 200);

@@ -15,36 +15,34 @@ static const struct server_asset table[] = {
     {0},
 };
 
-static struct server_bench bench;
-
 static int set_up(void **state)
 {
     (void)state;
-    server_bench_init(&bench);
-    bench.settings.assets = table;
-    server_bench_open(&bench);
+    site_init();
+    site.settings.assets = table;
+    site_open();
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    server_bench_close(&bench);
+    site_close();
     return 0;
 }
 
 static void test_files(void **state)
 {
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "GET", "/", NULL), 200);
-    assert_ptr_equal(bench.reply.asset, &table[0]);
-    assert_string_equal(bench.reply.type, "text/html; charset=utf-8");
-    assert_int_equal(server_bench_ask(&bench, "HEAD", "/index.html", NULL), 200);
-    assert_ptr_equal(bench.reply.asset, &table[0]);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/a/b.js", NULL), 200);
-    assert_ptr_equal(bench.reply.asset, &table[1]);
-    server_bench_refuses(&bench, "POST", "/", NULL, 405, "");
-    assert_string_equal(bench.reply.allow, "GET, HEAD");
+    assert_int_equal(site_ask("GET", "/", NULL), 200);
+    assert_ptr_equal(site.reply.asset, &table[0]);
+    assert_string_equal(site.reply.type, "text/html; charset=utf-8");
+    assert_int_equal(site_ask("HEAD", "/index.html", NULL), 200);
+    assert_ptr_equal(site.reply.asset, &table[0]);
+    assert_int_equal(site_ask("GET", "/a/b.js", NULL), 200);
+    assert_ptr_equal(site.reply.asset, &table[1]);
+    site_refuses("POST", "/", NULL, 405, "");
+    assert_string_equal(site.reply.allow, "GET, HEAD");
 }
 
 static void test_nothing_else(void **state)
@@ -68,47 +66,47 @@ static void test_nothing_else(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
-        server_bench_refuses(&bench, "GET", paths[i], NULL, 404, "");
+        site_refuses("GET", paths[i], NULL, 404, "");
 }
 
 static void test_packed(void **state)
 {
     static const char *const yes[] = {"gzip", "br, gzip", "deflate,gzip;q=0.5", "GZIP", "gzip , br"};
     static const char *const no[] = {NULL, "", "br", "gzip;q=0", "xgzip", "gzipx", "identity"};
-    struct server_request request = server_bench_request(&bench, "GET", "/", NULL);
+    struct server_request request = site_request("GET", "/", NULL);
 
     (void)state;
     for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++) {
         request.accept_encoding = yes[i];
-        server_bench_handle(&bench, &request);
-        assert_true(bench.reply.is_gzip);
+        site_handle(&request);
+        assert_true(site.reply.is_gzip);
     }
     for (size_t i = 0; i < sizeof no / sizeof no[0]; i++) {
         request.accept_encoding = no[i];
-        server_bench_handle(&bench, &request);
-        assert_false(bench.reply.is_gzip);
+        site_handle(&request);
+        assert_false(site.reply.is_gzip);
     }
     /* A file that packing does not shrink is sent unpacked. */
-    request = server_bench_request(&bench, "GET", "/a/b.js", NULL);
+    request = site_request("GET", "/a/b.js", NULL);
     request.accept_encoding = "gzip";
-    server_bench_handle(&bench, &request);
-    assert_false(bench.reply.is_gzip);
+    site_handle(&request);
+    assert_false(site.reply.is_gzip);
 }
 
 static void test_tags(void **state)
 {
     static const char *const known[] = {"\"1-6\"", "W/\"1-6\"", "\"0\", \"1-6\""};
     static const char *const unknown[] = {"\"1-7\"", "1-6", "", "\"2-6\""};
-    struct server_request request = server_bench_request(&bench, "GET", "/", NULL);
+    struct server_request request = site_request("GET", "/", NULL);
 
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         request.if_none_match = known[i];
-        assert_int_equal(server_bench_handle(&bench, &request), 304);
+        assert_int_equal(site_handle(&request), 304);
     }
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
         request.if_none_match = unknown[i];
-        assert_int_equal(server_bench_handle(&bench, &request), 200);
+        assert_int_equal(site_handle(&request), 200);
     }
 }
 
@@ -118,13 +116,12 @@ static void test_no_page(void **state)
     static const struct server_asset none[] = {{0}};
 
     (void)state;
-    server_bench_close(&bench);
-    bench.settings.assets = none;
-    server_bench_open(&bench);
-    assert_int_equal(server_bench_ask(&bench, "GET", "/", NULL), 200);
-    assert_null(bench.reply.asset);
-    assert_non_null(strstr(by_text_string(&bench.reply.body), "npm"));
-    server_bench_refuses(&bench, "GET", "/index.html", NULL, 404, "");
+    site.settings.assets = none;
+    site_reopen();
+    assert_int_equal(site_ask("GET", "/", NULL), 200);
+    assert_null(site.reply.asset);
+    assert_non_null(strstr(site_text(), "npm"));
+    site_refuses("GET", "/index.html", NULL, 404, "");
 }
 
 /* The server can serve all built-in files. */

@@ -10,23 +10,21 @@
 #include "support/check.h"
 #include "support/server.h"
 
-static struct server_bench bench;
-
 static void open_with(const char *name, bool has_token)
 {
-    server_bench_init(&bench);
-    bench.settings.guard.name = name;
+    site_init();
+    site.settings.guard.name = name;
     if (has_token)
-        assert_int_equal(server_guard_make_token(&bench.settings.guard, NULL), BY_OK);
-    server_bench_open(&bench);
+        assert_int_equal(server_guard_make_token(&site.settings.guard, NULL), BY_OK);
+    site_open();
 }
 
 static int ask_as(const char *host)
 {
-    struct server_request request = server_bench_request(&bench, "GET", "/api/about", NULL);
+    struct server_request request = site_request("GET", "/api/about", NULL);
 
     request.host = host;
-    return server_bench_handle(&bench, &request);
+    return site_handle(&request);
 }
 
 /* A name that others may own is not ours, whatever address it resolves to. */
@@ -65,17 +63,17 @@ static void test_hosts(void **state)
         if (ask_as(bad[i]) != 400)
             fail_msg("'%s' is accepted", bad[i]);
     assert_int_equal(ask_as(NULL), 400);
-    request = server_bench_request(&bench, "GET", "/api/about", NULL);
+    request = site_request("GET", "/api/about", NULL);
     request.has_two_hosts = true;
-    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    assert_int_equal(site_handle(&request), 400);
     /* The rule holds for files too. */
-    request = server_bench_request(&bench, "GET", "/", NULL);
+    request = site_request("GET", "/", NULL);
     request.host = "evil:8642";
-    assert_int_equal(server_bench_handle(&bench, &request), 400);
-    server_bench_close(&bench);
+    assert_int_equal(site_handle(&request), 400);
+    site_close();
     open_with(NULL, false);
     assert_int_equal(ask_as("box.example:8642"), 400);
-    server_bench_close(&bench);
+    site_close();
 }
 
 static void test_origins(void **state)
@@ -102,14 +100,14 @@ static void test_origins(void **state)
     (void)state;
     open_with(NULL, false);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct server_request request = server_bench_request(&bench, "GET", "/api/about", NULL);
+        struct server_request request = site_request("GET", "/api/about", NULL);
 
         request.origin = cases[i].origin;
         request.fetch_site = cases[i].site;
-        if (server_bench_handle(&bench, &request) != cases[i].status)
-            fail_msg("case %zu: %d", i, bench.reply.status);
+        if (site_handle(&request) != cases[i].status)
+            fail_msg("case %zu: %d", i, site.reply.status);
     }
-    server_bench_close(&bench);
+    site_close();
 }
 
 /* A form of another site can send text but no JSON. */
@@ -121,32 +119,32 @@ static void test_types(void **state)
 
     (void)state;
     open_with(NULL, false);
-    request = server_bench_request(&bench, "POST", "/api/clients", "{}");
+    request = site_request("POST", "/api/clients", "{}");
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         request.type = good[i];
-        assert_int_equal(server_bench_handle(&bench, &request), 201);
+        assert_int_equal(site_handle(&request), 201);
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         request.type = bad[i];
-        assert_int_equal(server_bench_handle(&bench, &request), 415);
+        assert_int_equal(site_handle(&request), 415);
     }
-    server_bench_close(&bench);
+    site_close();
 }
 
 /* ---- Token ----------------------------------------------------------------------------------------------------- */
 
 static int ask_with(const char *authorization, const char *cookie)
 {
-    struct server_request request = server_bench_request(&bench, "GET", "/api/about", NULL);
+    struct server_request request = site_request("GET", "/api/about", NULL);
 
     request.authorization = authorization;
     request.cookie = cookie;
-    return server_bench_handle(&bench, &request);
+    return site_handle(&request);
 }
 
 static void test_token(void **state)
 {
-    const char *token = bench.settings.guard.token;
+    const char *token = site.settings.guard.token;
     char text[256];
 
     (void)state;
@@ -171,8 +169,8 @@ static void test_token(void **state)
     (void)snprintf(text, sizeof text, "xboyi_8642=%s", token);
     assert_int_equal(ask_with(NULL, text), 401);
     /* Files need no token: the form that asks for it is one. */
-    assert_int_equal(server_bench_ask(&bench, "GET", "/", NULL), 200);
-    server_bench_close(&bench);
+    assert_int_equal(site_ask("GET", "/", NULL), 200);
+    site_close();
 }
 
 static int try_token(const char *token)
@@ -180,24 +178,24 @@ static int try_token(const char *token)
     char body[128];
 
     (void)snprintf(body, sizeof body, "{\"token\": \"%s\"}", token);
-    return server_bench_ask(&bench, "POST", "/api/session", body);
+    return site_ask("POST", "/api/session", body);
 }
 
 static void test_session(void **state)
 {
-    char cookie[sizeof bench.reply.cookie], *end;
+    char cookie[sizeof site.reply.cookie], *end;
 
     (void)state;
     open_with("0.0.0.0", true);
     assert_int_equal(try_token("wrong"), 401);
-    assert_string_equal(bench.reply.cookie, "");
-    assert_int_equal(try_token(bench.settings.guard.token), 200);
-    assert_non_null(strstr(bench.reply.cookie, "; HttpOnly; SameSite=Strict; Path=/"));
-    strcpy(cookie, bench.reply.cookie);
+    assert_string_equal(site.reply.cookie, "");
+    assert_int_equal(try_token(site.settings.guard.token), 200);
+    assert_non_null(strstr(site.reply.cookie, "; HttpOnly; SameSite=Strict; Path=/"));
+    strcpy(cookie, site.reply.cookie);
     end = strchr(cookie, ';');
     *end = 0;
     assert_int_equal(ask_with(NULL, cookie), 200);
-    server_bench_close(&bench);
+    site_close();
 }
 
 /* After ten wrong tokens each attempt must wait a second, even one with the right token. */
@@ -207,15 +205,15 @@ static void test_guessing(void **state)
     open_with("0.0.0.0", true);
     for (int i = 0; i < SERVER_WRONG_TOKENS; i++)
         assert_int_equal(try_token("wrong"), 401);
-    assert_int_equal(try_token(bench.settings.guard.token), 429);
-    assert_true(bench.reply.retry_s > 0);
-    bench.now_ms += SERVER_WRONG_TOKEN_MS;
+    assert_int_equal(try_token(site.settings.guard.token), 429);
+    assert_true(site.reply.retry_s > 0);
+    site.now_ms += SERVER_WRONG_TOKEN_MS;
     assert_int_equal(try_token("wrong"), 401);
     assert_int_equal(try_token("wrong"), 429);
-    bench.now_ms += SERVER_WRONG_TOKEN_MS;
-    assert_int_equal(try_token(bench.settings.guard.token), 200);
+    site.now_ms += SERVER_WRONG_TOKEN_MS;
+    assert_int_equal(try_token(site.settings.guard.token), 200);
     assert_int_equal(try_token("wrong"), 401);
-    server_bench_close(&bench);
+    site_close();
 }
 
 static int try_from(const char *address, const char *token)
@@ -224,9 +222,9 @@ static int try_from(const char *address, const char *token)
     struct server_request request;
 
     (void)snprintf(body, sizeof body, "{\"token\": \"%s\"}", token);
-    request = server_bench_request(&bench, "POST", "/api/session", body);
+    request = site_request("POST", "/api/session", body);
     request.address = address;
-    return server_bench_handle(&bench, &request);
+    return site_handle(&request);
 }
 
 /* A guesser shuts out only its own address, however many addresses guess. */
@@ -238,15 +236,15 @@ static void guessing_shuts_out_nobody_else(void **state)
     open_with("0.0.0.0", true);
     for (int i = 0; i < 100; i++)
         assert_int_equal(try_from("10.0.0.1", "wrong"), i < SERVER_WRONG_TOKENS ? 401 : 429);
-    assert_int_equal(try_from("10.0.0.1", bench.settings.guard.token), 429);
-    assert_int_equal(try_from("10.0.0.2", bench.settings.guard.token), 200);
+    assert_int_equal(try_from("10.0.0.1", site.settings.guard.token), 429);
+    assert_int_equal(try_from("10.0.0.2", site.settings.guard.token), 200);
     for (int i = 0; i < 3000; i++) {
         (void)snprintf(address, sizeof address, "10.1.%d.%d", i / 250, i % 250);
         assert_int_equal(try_from(address, "wrong"), 401);
     }
-    assert_int_equal(try_from("10.0.0.2", bench.settings.guard.token), 200);
-    assert_int_equal(try_from(NULL, bench.settings.guard.token), 200);
-    server_bench_close(&bench);
+    assert_int_equal(try_from("10.0.0.2", site.settings.guard.token), 200);
+    assert_int_equal(try_from(NULL, site.settings.guard.token), 200);
+    site_close();
 }
 
 /* In IPv6 one person has a whole network. */

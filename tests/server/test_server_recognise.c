@@ -6,31 +6,12 @@
 #include <string.h>
 
 #include "front/json.h"
-#include "front/json_read.h"
 #include "support/check.h"
 #include "support/server.h"
 
 #define ALL                                                                                                            \
-    "[{\"game\": \"xiangqi\"}, {\"game\": \"go\", \"settings\": {\"size\": 9}}, {\"game\": \"connect4\"}, "            \
-    "{\"game\": \"tictactoe\"}]"
-
-static struct server_bench bench;
-static struct json_document document;
-
-static int set_up(void **state)
-{
-    (void)state;
-    server_bench_init(&bench);
-    server_bench_open(&bench);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    server_bench_close(&bench);
-    return 0;
-}
+    "[{'game': 'xiangqi'}, {'game': 'go', 'settings': {'size': 9}}, {'game': 'connect4'}, "                            \
+    "{'game': 'tictactoe'}]"
 
 static char *body_of(const char *text, const char *games)
 {
@@ -44,41 +25,36 @@ static char *body_of(const char *text, const char *games)
     return body.data;
 }
 
-/* Free it with json_document_free. */
 static const struct json_value *recognise(const char *text, const char *games)
 {
     char *body = body_of(text, games);
 
-    if (server_bench_ask(&bench, "POST", "/api/recognise", body) != 200)
-        fail_msg("%.200s: %d %s", body, bench.reply.status, by_text_string(&bench.reply.body));
+    (void)site_post("/api/recognise", body);
     free(body);
-    assert_int_equal(json_read(by_text_string(&bench.reply.body), &document, NULL), BY_OK);
-    return document.root;
+    return site_root();
 }
 
 static void assert_is(const char *text, const char *games, const char *game, const char *as)
 {
     const struct json_value *reply = recognise(text, games);
 
-    if (json_member(reply, "game")->kind == JSON_NULL)
-        fail_msg("'%s' is not recognised: %s", text, json_member(json_member(reply, "error"), "message")->text);
-    assert_string_equal(json_member(reply, "game")->text, game);
-    assert_string_equal(json_member(reply, "as")->text, as);
-    assert_null(json_member(reply, "error"));
-    json_document_free(&document);
+    if (is_null_at(reply, "game"))
+        fail_msg("'%s' is not recognised: %s", text, text_at(reply, "error.message"));
+    assert_string_equal(text_at(reply, "game"), game);
+    assert_string_equal(text_at(reply, "as"), as);
+    assert_null(find_at(reply, "error"));
 }
 
 static void assert_is_none(const char *text, const char *games, const char *words, int line, int column)
 {
     const struct json_value *reply = recognise(text, games);
 
-    assert_int_equal(json_member(reply, "game")->kind, JSON_NULL);
-    assert_int_equal(json_member(reply, "as")->kind, JSON_NULL);
-    if (!strstr(json_member(json_member(reply, "error"), "message")->text, words))
-        fail_msg("'%s' does not say '%s'", json_member(json_member(reply, "error"), "message")->text, words);
-    assert_int_equal(json_member(reply, "line")->integer, line);
-    assert_int_equal(json_member(reply, "column")->integer, column);
-    json_document_free(&document);
+    assert_true(is_null_at(reply, "game"));
+    assert_true(is_null_at(reply, "as"));
+    if (!strstr(text_at(reply, "error.message"), words))
+        fail_msg("'%s' does not say '%s'", text_at(reply, "error.message"), words);
+    assert_int_equal(number_at(reply, "line"), line);
+    assert_int_equal(number_at(reply, "column"), column);
 }
 
 static void test_positions(void **state)
@@ -107,10 +83,9 @@ static void test_order(void **state)
     const char *small = "./../...";
 
     (void)state;
-    assert_is("(;SZ[9];B[ee])", "[{\"game\": \"go\", \"settings\": {\"size\": 9}}, {\"game\": \"go-capture\"}]", "go",
-              "record");
-    assert_is_none(small, "[{\"game\": \"tictactoe\"}, {\"game\": \"xiangqi\"}]", "cell 1", 1, 2);
-    assert_is_none("1. h2e2", "[{\"game\": \"tictactoe\"}]", "", 1, 1); /* no such format there: as a position */
+    assert_is("(;SZ[9];B[ee])", "[{'game': 'go', 'settings': {'size': 9}}, {'game': 'go-capture'}]", "go", "record");
+    assert_is_none(small, "[{'game': 'tictactoe'}, {'game': 'xiangqi'}]", "cell 1", 1, 2);
+    assert_is_none("1. h2e2", "[{'game': 'tictactoe'}]", "", 1, 1); /* no such format there: as a position */
 }
 
 /* The place is one in the text, wherever the position begins. */
@@ -131,14 +106,13 @@ static void test_places(void **state)
 
 static void assert_nearest(const char *text, const char *games, const char *nearest)
 {
-    const struct json_value *value = json_member(recognise(text, games), "nearest");
+    const struct json_value *value = value_at(recognise(text, games), "nearest");
 
     assert_non_null(value);
     if (!nearest)
         assert_int_equal(value->kind, JSON_NULL);
     else if (value->kind != JSON_STRING || strcmp(value->text, nearest) != 0)
         fail_msg("'%s' is not told as one of %s", text, nearest);
-    json_document_free(&document);
 }
 
 /* In any order of the games the error is that of the game nearest to the text. */
@@ -166,7 +140,7 @@ static void test_nearest(void **state)
     };
     static const char *const orders[] = {
         ALL,
-        "[{\"game\": \"go\", \"settings\": {\"size\": 9}}, {\"game\": \"tictactoe\"}, {\"game\": \"xiangqi\"}]",
+        "[{'game': 'go', 'settings': {'size': 9}}, {'game': 'tictactoe'}, {'game': 'xiangqi'}]",
     };
 
     (void)state;
@@ -175,8 +149,8 @@ static void test_nearest(void **state)
             assert_is_none(wrong[i].text, orders[k], wrong[i].words, wrong[i].line, wrong[i].column);
             assert_nearest(wrong[i].text, orders[k], wrong[i].nearest);
         }
-    assert_is_none("hello world", "[{\"game\": \"go\"}]", "the size of the board", 1, 1);
-    assert_nearest("hello world", "[{\"game\": \"go\"}]", "go");
+    assert_is_none("hello world", "[{'game': 'go'}]", "the size of the board", 1, 1);
+    assert_nearest("hello world", "[{'game': 'go'}]", "go");
 }
 
 static void test_faults(void **state)
@@ -186,28 +160,28 @@ static void test_faults(void **state)
         int status;
         const char *field;
     } wrong[] = {
-        {"{\"games\": [{\"game\": \"go\"}]}", 400, "text"},
-        {"{\"text\": \"a\"}", 400, "games"},
-        {"{\"text\": \"a\", \"games\": []}", 400, "games"},
-        {"{\"text\": \"a\", \"games\": {\"game\": \"go\"}}", 400, "games"},
-        {"{\"text\": \"a\", \"games\": [\"go\"]}", 400, "games"},
-        {"{\"text\": \"a\", \"games\": [{\"settings\": {}}]}", 400, "game"},
-        {"{\"text\": \"a\", \"games\": [{\"game\": \"chess\"}]}", 422, "game"},
-        {"{\"text\": \"a\", \"games\": [{\"game\": \"go\", \"settings\": {\"size\": 99}}]}", 422, "settings.size"},
-        {"{\"text\": \"a\\u0001\", \"games\": [{\"game\": \"go\"}]}", 400, "text"},
+        {"{'games': [{'game': 'go'}]}", 400, "text"},
+        {"{'text': 'a'}", 400, "games"},
+        {"{'text': 'a', 'games': []}", 400, "games"},
+        {"{'text': 'a', 'games': {'game': 'go'}}", 400, "games"},
+        {"{'text': 'a', 'games': ['go']}", 400, "games"},
+        {"{'text': 'a', 'games': [{'settings': {}}]}", 400, "game"},
+        {"{'text': 'a', 'games': [{'game': 'chess'}]}", 422, "game"},
+        {"{'text': 'a', 'games': [{'game': 'go', 'settings': {'size': 99}}]}", 422, "settings.size"},
+        {"{'text': 'a\\u0001', 'games': [{'game': 'go'}]}", 400, "text"},
     };
     by_text games = {0};
     char *body;
 
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        server_bench_refuses(&bench, "POST", "/api/recognise", wrong[i].body, wrong[i].status, wrong[i].field);
+        site_refuses("POST", "/api/recognise", wrong[i].body, wrong[i].status, wrong[i].field);
     by_text_add(&games, "[{\"game\": \"go\"}");
     for (int i = 0; i < 16; i++)
         by_text_add(&games, ", {\"game\": \"go\"}");
     by_text_add(&games, "]");
     body = body_of("a", by_text_string(&games));
-    server_bench_refuses(&bench, "POST", "/api/recognise", body, 400, "games");
+    site_refuses("POST", "/api/recognise", body, 400, "games");
     by_text_free(&games);
     free(body);
 }
@@ -226,17 +200,16 @@ static void test_large(void **state)
     assert_is(text, ALL, "xiangqi", "record");
     memcpy(text + most, "\n", 2);
     body = body_of(text, ALL);
-    server_bench_refuses(&bench, "POST", "/api/recognise", body, 400, "text");
+    site_refuses("POST", "/api/recognise", body, 400, "text");
     free(body);
     free(text);
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_positions), TEST(test_records), TEST(test_order), TEST(test_places),
-        TEST(test_nearest),   TEST(test_faults),  TEST(test_large),
+        SITE_TEST(test_positions), SITE_TEST(test_records), SITE_TEST(test_order), SITE_TEST(test_places),
+        SITE_TEST(test_nearest),   SITE_TEST(test_faults),  SITE_TEST(test_large),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,23 +10,6 @@
 #include "support/check.h"
 #include "support/server.h"
 
-static struct server_bench bench;
-
-static int set_up(void **state)
-{
-    (void)state;
-    server_bench_init(&bench);
-    server_bench_open(&bench);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    server_bench_close(&bench);
-    return 0;
-}
-
 /* ---- Tables of fields ------------------------------------------------------------------------------------------ */
 
 struct inner {
@@ -201,10 +184,10 @@ static void test_query_numbers(void **state)
 static void test_about(void **state)
 {
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/about", NULL), 200);
-    assert_string_equal(server_bench_member(&bench, "name"), "boyi");
-    assert_string_equal(server_bench_member(&bench, "limits"), "an object");
-    assert_int_equal(server_bench_ask(&bench, "HEAD", "/api/about", NULL), 200);
+    assert_int_equal(site_ask("GET", "/api/about", NULL), 200);
+    assert_string_equal(site_member("name"), "boyi");
+    assert_string_equal(site_member("limits"), "an object");
+    assert_int_equal(site_ask("HEAD", "/api/about", NULL), 200);
 }
 
 static void test_unknown(void **state)
@@ -218,7 +201,7 @@ static void test_unknown(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
-        server_bench_refuses(&bench, "GET", paths[i], NULL, 404, "");
+        site_refuses("GET", paths[i], NULL, 404, "");
 }
 
 static void test_methods(void **state)
@@ -237,8 +220,8 @@ static void test_methods(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        server_bench_refuses(&bench, cases[i].method, cases[i].path, NULL, 405, "");
-        assert_string_equal(bench.reply.allow, cases[i].allowed);
+        site_refuses(cases[i].method, cases[i].path, NULL, 405, "");
+        assert_string_equal(site.reply.allow, cases[i].allowed);
     }
 }
 
@@ -247,34 +230,34 @@ static void test_clients(void **state)
     char id[SERVER_CLIENT_ID], path[64];
 
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/clients", NULL), 201);
-    (void)snprintf(id, sizeof id, "%s", server_bench_member(&bench, "client"));
+    assert_int_equal(site_ask("POST", "/api/clients", NULL), 201);
+    (void)snprintf(id, sizeof id, "%s", site_member("client"));
     assert_int_equal(strlen(id), 32);
-    assert_string_not_equal(id, bench.client);
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/clients", "{}"), 201);
-    server_bench_refuses(&bench, "POST", "/api/clients", "{\"name\": 1}", 400, "name");
+    assert_string_not_equal(id, site.client);
+    assert_int_equal(site_ask("POST", "/api/clients", "{}"), 201);
+    site_refuses("POST", "/api/clients", "{\"name\": 1}", 400, "name");
     (void)snprintf(path, sizeof path, "/api/clients/%s", id);
-    assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
-    server_bench_refuses(&bench, "DELETE", path, NULL, 404, "");
-    memcpy(bench.client, id, sizeof id);
-    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "Boyi-Client");
-    *bench.client = 0;
-    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 400, "Boyi-Client");
+    assert_int_equal(site_ask("DELETE", path, NULL), 200);
+    site_refuses("DELETE", path, NULL, 404, "");
+    memcpy(site.client, id, sizeof id);
+    site_refuses("GET", "/api/jobs/1", NULL, 404, "Boyi-Client");
+    *site.client = 0;
+    site_refuses("GET", "/api/jobs/1", NULL, 400, "Boyi-Client");
 }
 
 static void test_events(void **state)
 {
-    struct server_request request = server_bench_request(&bench, "GET", "/api/events", NULL);
+    struct server_request request = site_request("GET", "/api/events", NULL);
     char query[64];
 
     (void)state;
     request.client = NULL;
-    assert_int_equal(server_bench_handle(&bench, &request), 400);
-    (void)snprintf(query, sizeof query, "client=%s", bench.client);
+    assert_int_equal(site_handle(&request), 400);
+    (void)snprintf(query, sizeof query, "client=%s", site.client);
     request.query = query;
-    assert_int_equal(server_bench_handle(&bench, &request), 200);
-    assert_true(bench.reply.is_stream);
-    assert_string_equal(server_client_id(bench.reply.client), bench.client);
+    assert_int_equal(site_handle(&request), 200);
+    assert_true(site.reply.is_stream);
+    assert_string_equal(server_client_id(site.reply.client), site.client);
 }
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
@@ -285,22 +268,22 @@ static void test_bodies(void **state)
     char *large = calloc(1, 300 * 1024);
 
     (void)state;
-    server_bench_refuses(&bench, "POST", "/api/searches", "{", 400, "");
-    assert_string_equal(server_bench_member(&bench, "column"), "2");
-    server_bench_refuses(&bench, "POST", "/api/searches", "{\"game\": \"go\", \"game\": \"go\"}", 400, "");
-    server_bench_refuses(&bench, "POST", "/api/searches", "[]", 400, "body");
-    server_bench_refuses(&bench, "POST", "/api/searches", "", 400, "game");
-    server_bench_refuses(&bench, "POST", "/api/searches", "\xFF", 400, "");
-    request = server_bench_request(&bench, "POST", "/api/searches", "{}");
+    site_refuses("POST", "/api/searches", "{", 400, "");
+    assert_string_equal(site_member("column"), "2");
+    site_refuses("POST", "/api/searches", "{\"game\": \"go\", \"game\": \"go\"}", 400, "");
+    site_refuses("POST", "/api/searches", "[]", 400, "body");
+    site_refuses("POST", "/api/searches", "", 400, "game");
+    site_refuses("POST", "/api/searches", "\xFF", 400, "");
+    request = site_request("POST", "/api/searches", "{}");
     request.body = "{\0}";
     request.length = 3;
-    assert_int_equal(server_bench_handle(&bench, &request), 400);
+    assert_int_equal(site_handle(&request), 400);
     memset(large, ' ', 300 * 1024 - 1);
-    server_bench_refuses(&bench, "POST", "/api/searches", large, 413, "");
-    server_bench_refuses(&bench, "GET", "/api/about", "{}", 413, "");
-    request = server_bench_request(&bench, "POST", "/api/searches", NULL);
+    site_refuses("POST", "/api/searches", large, 413, "");
+    site_refuses("GET", "/api/about", "{}", 413, "");
+    request = site_request("POST", "/api/searches", NULL);
     request.is_too_long = true;
-    assert_int_equal(server_bench_handle(&bench, &request), 413);
+    assert_int_equal(site_handle(&request), 413);
     free(large);
 }
 
@@ -311,7 +294,7 @@ static void test_deep(void **state)
 
     (void)state;
     memset(deep, '[', 200 * 1024 - 1);
-    server_bench_refuses(&bench, "POST", "/api/searches", deep, 400, "");
+    site_refuses("POST", "/api/searches", deep, 400, "");
     free(deep);
 }
 
@@ -355,36 +338,34 @@ static void test_search_faults(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        server_bench_refuses(&bench, "POST", "/api/searches", cases[i].body, cases[i].status, cases[i].field);
+        site_refuses("POST", "/api/searches", cases[i].body, cases[i].status, cases[i].field);
 }
 
 static void test_search(void **state)
 {
     (void)state;
-    assert_int_equal(
-        server_bench_ask(&bench, "POST", "/api/searches",
-                         "{\"game\": \"tictactoe\", \"start\": \"x.o/.x./..o\", \"lines\": 2, \"options\": "
-                         "{\"hash\": false}}"),
-        202);
-    assert_string_equal(server_bench_member(&bench, "id"), "1");
-    assert_int_equal(server_bench_ask(&bench, "GET", "/api/jobs/1", NULL), 200);
-    assert_string_equal(server_bench_member(&bench, "state"), "done");
-    assert_string_equal(server_bench_member(&bench, "lines"), "an array");
-    assert_non_null(
-        strstr(by_text_string(&bench.reply.body), "\"result\": {\"best\": \"5\", \"value\": 0, \"kind\": \"draw\""));
-    assert_non_null(strstr(by_text_string(&bench.reply.body), "\"hash_probes\": 0"));
-    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
-    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "");
+    assert_int_equal(site_ask("POST", "/api/searches",
+                              "{\"game\": \"tictactoe\", \"start\": \"x.o/.x./..o\", \"lines\": 2, \"options\": "
+                              "{\"hash\": false}}"),
+                     202);
+    assert_string_equal(site_member("id"), "1");
+    assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
+    assert_string_equal(site_member("state"), "done");
+    assert_string_equal(site_member("lines"), "an array");
+    assert_non_null(strstr(site_text(), "\"result\": {\"best\": \"5\", \"value\": 0, \"kind\": \"draw\""));
+    assert_non_null(strstr(site_text(), "\"hash_probes\": 0"));
+    assert_int_equal(site_ask("DELETE", "/api/jobs/1", NULL), 200);
+    site_refuses("GET", "/api/jobs/1", NULL, 404, "");
 }
 
 /* A job belongs to its client. */
 static void test_jobs_of_others(void **state)
 {
     (void)state;
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, bench.client, NULL), BY_OK);
-    server_bench_refuses(&bench, "GET", "/api/jobs/1", NULL, 404, "");
-    server_bench_refuses(&bench, "DELETE", "/api/jobs/1", NULL, 404, "");
+    assert_int_equal(site_ask("POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 1}"), 202);
+    site_new_client();
+    site_refuses("GET", "/api/jobs/1", NULL, 404, "");
+    site_refuses("DELETE", "/api/jobs/1", NULL, 404, "");
 }
 
 /* A client that knows neither the methods nor the games can search each game with each method. */
@@ -397,11 +378,11 @@ static void test_every_game(void **state)
     for (size_t i = 0; (type = by_game_type_at(i)); i++) {
         (void)snprintf(body, sizeof body, "{\"game\": \"%s\", \"nodes\": 50, \"method\": \"%s\"}", type->name,
                        i % 2 ? "mcts" : "alphabeta");
-        assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", body), 202);
-        (void)snprintf(path, sizeof path, "/api/jobs/%s", server_bench_member(&bench, "id"));
-        assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
-        if (strcmp(server_bench_member(&bench, "state"), "done") != 0)
-            fail_msg("%s: %s", type->name, by_text_string(&bench.reply.body));
+        assert_int_equal(site_ask("POST", "/api/searches", body), 202);
+        (void)snprintf(path, sizeof path, "/api/jobs/%s", site_member("id"));
+        assert_int_equal(site_ask("GET", path, NULL), 200);
+        if (strcmp(site_member("state"), "done") != 0)
+            fail_msg("%s: %s", type->name, site_text());
     }
 }
 
@@ -417,19 +398,15 @@ static bool ask_with_failure(size_t i, const char *method, const char *path, con
     bool has_failed;
     int status;
 
-    server_bench_open(&bench);
-    request = server_bench_request(&bench, method, path, body);
-    allocation_reset();
-    allocation_fail_at(i);
-    server_handle(bench.server, &request, &bench.reply);
-    has_failed = allocation_count() >= i;
-    allocation_fail_at(0);
-    status = bench.reply.status;
-    assert_true(status == good || (has_failed && status == 503 && bench.reply.retry_s > 0));
+    site_open();
+    request = site_request(method, path, body);
+    has_failed = site_handle_without_memory(&request, i);
+    status = site.reply.status;
+    assert_true(status == good || (has_failed && status == 503 && site.reply.retry_s > 0));
     if (status == good && whole)
-        assert_string_equal(by_text_string(&bench.reply.body), whole);
-    assert_int_equal(server_clients_count(server_clients_of(bench.server)), 1 + (status == 201));
-    server_bench_close(&bench);
+        assert_string_equal(site_text(), whole);
+    assert_int_equal(server_clients_count(server_clients_of(site.server)), 1 + (status == 201));
+    site_close();
     assert_int_equal(allocation_current(), before);
     return has_failed;
 }
@@ -439,11 +416,11 @@ static void assert_survives(const char *method, const char *path, const char *bo
     by_text whole = {0};
     size_t i = 1;
 
-    server_bench_open(&bench);
-    if (server_bench_ask(&bench, method, path, body) != good)
-        fail_msg("%s: %s", path, by_text_string(&bench.reply.body));
-    by_text_add(&whole, by_text_string(&bench.reply.body));
-    server_bench_close(&bench);
+    site_open();
+    if (site_ask(method, path, body) != good)
+        fail_msg("%s: %s", path, site_text());
+    by_text_add(&whole, site_text());
+    site_close();
     /* The name of a client differs each time. */
     while (ask_with_failure(i, method, path, body, good, good == 201 ? NULL : by_text_string(&whole)))
         i++;
@@ -455,7 +432,7 @@ static void assert_survives(const char *method, const char *path, const char *bo
 static void test_no_memory(void **state)
 {
     (void)state;
-    server_bench_init(&bench);
+    site_init();
     assert_survives("GET", "/api/about", NULL, 200);
     assert_survives("POST", "/api/clients", "{}", 201);
     assert_survives(
@@ -507,24 +484,15 @@ static void test_no_memory(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_field_faults),
-        cmocka_unit_test(test_queries),
-        cmocka_unit_test(test_query_numbers),
-        TEST(test_about),
-        TEST(test_unknown),
-        TEST(test_methods),
-        TEST(test_clients),
-        TEST(test_events),
-        TEST(test_bodies),
-        TEST(test_deep),
-        TEST(test_search_faults),
-        TEST(test_search),
-        TEST(test_jobs_of_others),
-        TEST(test_every_game),
-        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_fields),  cmocka_unit_test(test_field_faults),
+        cmocka_unit_test(test_queries), cmocka_unit_test(test_query_numbers),
+        SITE_TEST(test_about),          SITE_TEST(test_unknown),
+        SITE_TEST(test_methods),        SITE_TEST(test_clients),
+        SITE_TEST(test_events),         SITE_TEST(test_bodies),
+        SITE_TEST(test_deep),           SITE_TEST(test_search_faults),
+        SITE_TEST(test_search),         SITE_TEST(test_jobs_of_others),
+        SITE_TEST(test_every_game),     cmocka_unit_test(test_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

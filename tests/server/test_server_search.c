@@ -7,89 +7,28 @@
 #include <string.h>
 
 #include "boyi/boyi.h"
-#include "front/json_read.h"
 #include "front/levels.h"
-#include "support/allocation.h"
 #include "support/check.h"
 #include "support/server.h"
 
-static struct server_bench bench;
-static struct json_document document;
-
-static int set_up(void **state)
-{
-    (void)state;
-    server_bench_init(&bench);
-    server_bench_open(&bench);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    server_bench_close(&bench);
-    return 0;
-}
-
-/* Searches, and returns the finished job. Free it with json_document_free. */
-static const struct json_value *search(const char *body)
-{
-    char path[64];
-
-    if (server_bench_ask(&bench, "POST", "/api/searches", body) != 202)
-        fail_msg("%s: %s", body, by_text_string(&bench.reply.body));
-    (void)snprintf(path, sizeof path, "/api/jobs/%s", server_bench_member(&bench, "id"));
-    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
-    assert_int_equal(json_read(by_text_string(&bench.reply.body), &document, NULL), BY_OK);
-    if (strcmp(json_member(document.root, "state")->text, "done") != 0)
-        fail_msg("%s: %s", body, by_text_string(&bench.reply.body));
-    return document.root;
-}
-
-static const struct json_value *member(const struct json_value *object, const char *name)
-{
-    const struct json_value *found = json_member(object, name);
-
-    if (!found)
-        fail_msg("no %s in %s", name, by_text_string(&bench.reply.body));
-    return found;
-}
-
-static const struct json_value *first_line(const struct json_value *job)
-{
-    const struct json_value *lines = member(job, "lines");
-
-    assert_non_null(lines->child);
-    return lines->child;
-}
-
-static int64_t result_number(const struct json_value *job, const char *name)
-{
-    return member(member(job, "result"), name)->integer;
-}
+/* ---- Method ---------------------------------------------------------------------------------------------------- */
 
 static void assert_best(const char *body, const char *best)
 {
-    assert_string_equal(member(member(search(body), "result"), "best")->text, best);
-    json_document_free(&document);
+    assert_string_equal(text_at(site_run("/api/searches", body), "result.best"), best);
 }
-
-/* ---- Method ---------------------------------------------------------------------------------------------------- */
 
 static void test_usual_method(void **state)
 {
     (void)state;
     assert_non_null(
-        json_member(first_line(search("{\"game\": \"go\", \"settings\": {\"size\": 5}, \"nodes\": 20}")), "visits"));
-    json_document_free(&document);
-    assert_null(json_member(first_line(search("{\"game\": \"xiangqi\", \"nodes\": 200}")), "visits"));
-    json_document_free(&document);
-    assert_null(json_member(
-        first_line(search("{\"game\": \"go\", \"settings\": {\"size\": 5}, \"nodes\": 20, \"method\": \"alphabeta\"}")),
-        "visits"));
-    json_document_free(&document);
+        value_at(site_run("/api/searches", "{'game': 'go', 'settings': {'size': 5}, 'nodes': 20}"), "lines[0].visits"));
+    assert_null(find_at(site_run("/api/searches", "{'game': 'xiangqi', 'nodes': 200}"), "lines[0].visits"));
+    assert_null(find_at(
+        site_run("/api/searches", "{'game': 'go', 'settings': {'size': 5}, 'nodes': 20, 'method': 'alphabeta'}"),
+        "lines[0].visits"));
     /* The preset belongs to the default method. */
-    server_bench_refuses(&bench, "POST", "/api/searches", "{\"game\": \"go\", \"preset\": \"classic\"}", 422, "preset");
+    site_refuses("POST", "/api/searches", "{'game': 'go', 'preset': 'classic'}", 422, "preset");
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------------------------- */
@@ -97,16 +36,14 @@ static void test_usual_method(void **state)
 static void test_levels(void **state)
 {
     (void)state;
-    assert_int_equal(result_number(search("{\"game\": \"xiangqi\", \"level\": 2}"), "depth"), 2);
-    json_document_free(&document);
-    assert_int_equal(result_number(search("{\"game\": \"xiangqi\", \"level\": 5}"), "nodes"), 20000);
-    json_document_free(&document);
-    assert_int_equal(result_number(search("{\"game\": \"go\", \"settings\": {\"size\": 9}, \"level\": 2}"), "nodes"),
-                     30);
-    json_document_free(&document);
-    assert_int_equal(result_number(search("{\"game\": \"tictactoe\", \"method\": \"minimax\", \"level\": 3}"), "depth"),
-                     3);
-    json_document_free(&document);
+    assert_int_equal(number_at(site_run("/api/searches", "{'game': 'xiangqi', 'level': 2}"), "result.depth"), 2);
+    assert_int_equal(number_at(site_run("/api/searches", "{'game': 'xiangqi', 'level': 5}"), "result.nodes"), 20000);
+    assert_int_equal(
+        number_at(site_run("/api/searches", "{'game': 'go', 'settings': {'size': 9}, 'level': 2}"), "result.nodes"),
+        30);
+    assert_int_equal(
+        number_at(site_run("/api/searches", "{'game': 'tictactoe', 'method': 'minimax', 'level': 3}"), "result.depth"),
+        3);
 }
 
 /* Each level is at least as strong as the one before, by every limit. */
@@ -134,13 +71,10 @@ static void test_levels_rise(void **state)
 static void test_level_is_bounded(void **state)
 {
     (void)state;
-    server_bench_close(&bench);
-    bench.settings.limits.nodes = 500;
-    server_bench_open(&bench);
-    assert_int_equal(result_number(search("{\"game\": \"xiangqi\", \"level\": 9}"), "nodes"), 500);
-    json_document_free(&document);
-    assert_true(result_number(search("{\"game\": \"xiangqi\", \"level\": 4}"), "nodes") <= 500);
-    json_document_free(&document);
+    site.settings.limits.nodes = 500;
+    site_reopen();
+    assert_int_equal(number_at(site_run("/api/searches", "{'game': 'xiangqi', 'level': 9}"), "result.nodes"), 500);
+    assert_true(number_at(site_run("/api/searches", "{'game': 'xiangqi', 'level': 4}"), "result.nodes") <= 500);
 }
 
 static void test_clock(void **state)
@@ -148,9 +82,9 @@ static void test_clock(void **state)
     const struct json_value *result;
 
     (void)state;
-    result = member(search("{\"game\": \"xiangqi\", \"clock_ms\": [1000, 600000], \"increment_ms\": 10}"), "result");
-    assert_string_equal(member(result, "stopped")->text, "time");
-    json_document_free(&document);
+    result = value_at(site_run("/api/searches", "{'game': 'xiangqi', 'clock_ms': [1000, 600000], 'increment_ms': 10}"),
+                      "result");
+    assert_string_equal(text_at(result, "stopped"), "time");
 }
 
 static void test_faults(void **state)
@@ -160,34 +94,34 @@ static void test_faults(void **state)
         int status;
         const char *field;
     } cases[] = {
-        {"\"level\": 0", 400, "level"},
-        {"\"level\": 11", 400, "level"},
-        {"\"level\": 1, \"depth\": 2", 422, "level"},
-        {"\"level\": 1, \"nodes\": 2", 422, "level"},
-        {"\"level\": 1, \"time_ms\": 2", 422, "level"},
-        {"\"level\": 1, \"clock_ms\": [1, 1]", 422, "clock_ms"},
-        {"\"level\": 1, \"method\": \"pn\"", 422, "level"},
-        {"\"time_ms\": 1, \"clock_ms\": [1, 1]", 422, "clock_ms"},
-        {"\"clock_ms\": [0, 1]", 400, "clock_ms"},
-        {"\"clock_ms\": [1]", 400, "clock_ms"},
-        {"\"clock_ms\": [1, 1, 1]", 400, "clock_ms"},
-        {"\"clock_ms\": [1, \"1\"]", 400, "clock_ms"},
-        {"\"clock_ms\": 1", 400, "clock_ms"},
-        {"\"clock_ms\": {\"a\": 1, \"b\": 2}", 400, "clock_ms"},
-        {"\"clock_ms\": [1, 999999999999]", 400, "clock_ms"},
-        {"\"increment_ms\": 5", 422, "increment_ms"},
-        {"\"increment_ms\": -5, \"clock_ms\": [1, 1]", 400, "increment_ms"},
-        {"\"root_moves\": []", 400, "root_moves"},
-        {"\"root_moves\": [\"4\", \"9\"]", 422, "root_moves[1]"},
-        {"\"root_moves\": [4]", 400, "root_moves"},
-        {"\"notation\": \"wxf\"", 422, "notation"},
+        {"'level': 0", 400, "level"},
+        {"'level': 11", 400, "level"},
+        {"'level': 1, 'depth': 2", 422, "level"},
+        {"'level': 1, 'nodes': 2", 422, "level"},
+        {"'level': 1, 'time_ms': 2", 422, "level"},
+        {"'level': 1, 'clock_ms': [1, 1]", 422, "clock_ms"},
+        {"'level': 1, 'method': 'pn'", 422, "level"},
+        {"'time_ms': 1, 'clock_ms': [1, 1]", 422, "clock_ms"},
+        {"'clock_ms': [0, 1]", 400, "clock_ms"},
+        {"'clock_ms': [1]", 400, "clock_ms"},
+        {"'clock_ms': [1, 1, 1]", 400, "clock_ms"},
+        {"'clock_ms': [1, '1']", 400, "clock_ms"},
+        {"'clock_ms': 1", 400, "clock_ms"},
+        {"'clock_ms': {'a': 1, 'b': 2}", 400, "clock_ms"},
+        {"'clock_ms': [1, 999999999999]", 400, "clock_ms"},
+        {"'increment_ms': 5", 422, "increment_ms"},
+        {"'increment_ms': -5, 'clock_ms': [1, 1]", 400, "increment_ms"},
+        {"'root_moves': []", 400, "root_moves"},
+        {"'root_moves': ['4', '9']", 422, "root_moves[1]"},
+        {"'root_moves': [4]", 400, "root_moves"},
+        {"'notation': 'wxf'", 422, "notation"},
     };
     char body[256];
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         (void)snprintf(body, sizeof body, "{\"game\": \"tictactoe\", %s}", cases[i].fields);
-        server_bench_refuses(&bench, "POST", "/api/searches", body, cases[i].status, cases[i].field);
+        site_refuses("POST", "/api/searches", body, cases[i].status, cases[i].field);
     }
 }
 
@@ -196,11 +130,10 @@ static void test_faults(void **state)
 static void test_root_moves(void **state)
 {
     (void)state;
-    assert_best("{\"game\": \"tictactoe\", \"moves\": [\"4\", \"1\"], \"root_moves\": [\"7\"]}", "7");
-    assert_best(
-        "{\"game\": \"xiangqi\", \"depth\": 2, \"root_moves\": [\"\xE5\x85\xB5\xE4\xB8\x80\xE8\xBF\x9B\xE4\xB8\x80\"]}",
-        "i3i4");
-    assert_best("{\"game\": \"go\", \"settings\": {\"size\": 5}, \"nodes\": 30, \"root_moves\": [\"A1\"]}", "A1");
+    assert_best("{'game': 'tictactoe', 'moves': ['4', '1'], 'root_moves': ['7']}", "7");
+    assert_best("{'game': 'xiangqi', 'depth': 2, 'root_moves': ['\xE5\x85\xB5\xE4\xB8\x80\xE8\xBF\x9B\xE4\xB8\x80']}",
+                "i3i4");
+    assert_best("{'game': 'go', 'settings': {'size': 5}, 'nodes': 30, 'root_moves': ['A1']}", "A1");
 }
 
 static void test_notation(void **state)
@@ -208,27 +141,25 @@ static void test_notation(void **state)
     const struct json_value *line;
 
     (void)state;
-    line =
-        first_line(search("{\"game\": \"xiangqi\", \"depth\": 2, \"notation\": \"wxf\", \"root_moves\": [\"h2e2\"]}"));
-    assert_string_equal(member(line, "moves")->child->text, "h2e2");
-    assert_string_equal(member(line, "texts")->child->text, "C2.5");
-    assert_non_null(member(line, "moves")->child->next);
-    assert_non_null(member(line, "texts")->child->next);
-    json_document_free(&document);
-    line = first_line(search("{\"game\": \"xiangqi\", \"depth\": 1}"));
-    assert_null(json_member(line, "texts"));
-    json_document_free(&document);
+    line = value_at(
+        site_run("/api/searches", "{'game': 'xiangqi', 'depth': 2, 'notation': 'wxf', 'root_moves': ['h2e2']}"),
+        "lines[0]");
+    assert_string_equal(text_at(line, "moves[0]"), "h2e2");
+    assert_string_equal(text_at(line, "texts[0]"), "C2.5");
+    assert_non_null(find_at(line, "moves")->child->next);
+    assert_non_null(find_at(line, "texts")->child->next);
+    line = value_at(site_run("/api/searches", "{'game': 'xiangqi', 'depth': 1}"), "lines[0]");
+    assert_null(find_at(line, "texts"));
 }
 
 static void assert_chances(const char *body, int won, int drawn, int lost)
 {
-    const struct json_value *chances = member(first_line(search(body)), "wdl");
+    const struct json_value *chances = value_at(site_run("/api/searches", body), "lines[0].wdl");
 
     assert_int_equal(chances->kind, JSON_ARRAY);
     assert_int_equal(chances->child->integer, won);
     assert_int_equal(chances->child->next->integer, drawn);
     assert_int_equal(chances->child->next->next->integer, lost);
-    json_document_free(&document);
 }
 
 static void test_chances(void **state)
@@ -236,24 +167,22 @@ static void test_chances(void **state)
     const struct json_value *line, *chances;
 
     (void)state;
-    assert_chances("{\"game\": \"tictactoe\", \"start\": \"x.o/.x./..o\"}", 0, 1000, 0);
-    assert_chances("{\"game\": \"tictactoe\", \"start\": \"xx./oo./...\"}", 1000, 0, 0);
-    assert_chances("{\"game\": \"tictactoe\", \"start\": \"xx./o../...\"}", 0, 0, 1000);
+    assert_chances("{'game': 'tictactoe', 'start': 'x.o/.x./..o'}", 0, 1000, 0);
+    assert_chances("{'game': 'tictactoe', 'start': 'xx./oo./...'}", 1000, 0, 0);
+    assert_chances("{'game': 'tictactoe', 'start': 'xx./o../...'}", 0, 0, 1000);
     /* An estimate without odds. */
-    assert_int_equal(member(first_line(search("{\"game\": \"connect4\", \"depth\": 1}")), "wdl")->kind, JSON_NULL);
-    json_document_free(&document);
+    assert_true(is_null_at(site_run("/api/searches", "{'game': 'connect4', 'depth': 1}"), "lines[0].wdl"));
     /* A rook ahead is better than nothing, but not certain. */
-    line = first_line(search("{\"game\": \"xiangqi\", \"depth\": 2, \"start\": "
-                             "\"1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"}"));
-    chances = member(line, "wdl");
+    line = value_at(site_run("/api/searches", "{'game': 'xiangqi', 'depth': 2, 'start': "
+                                              "'1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'}"),
+                    "lines[0]");
+    chances = value_at(line, "wdl");
     assert_true(chances->child->integer > 500 && chances->child->integer < 1000);
-    json_document_free(&document);
     /* Sampled: the mean. */
-    line = first_line(search("{\"game\": \"go\", \"settings\": {\"size\": 5}, \"nodes\": 50}"));
-    chances = member(line, "wdl");
+    line = value_at(site_run("/api/searches", "{'game': 'go', 'settings': {'size': 5}, 'nodes': 50}"), "lines[0]");
+    chances = value_at(line, "wdl");
     assert_int_equal(chances->child->next->integer, 0);
     assert_int_equal(chances->child->integer + chances->child->next->next->integer, 1000);
-    json_document_free(&document);
 }
 
 /* By the scale the odds are 10 to 1: each half of the game is won ten times out of eleven. */
@@ -320,39 +249,34 @@ static bool search_with_failure(size_t i, const char *body, const char *lines)
     bool has_failed;
     char *found;
 
-    server_bench_open(&bench);
-    request = server_bench_request(&bench, "POST", "/api/searches", body);
-    question = server_bench_request(&bench, "GET", "/api/jobs/1", NULL);
-    allocation_reset();
-    allocation_fail_at(i);
-    server_handle(bench.server, &request, &bench.reply);
-    has_failed = allocation_count() >= i;
-    allocation_fail_at(0);
-    if (bench.reply.status == 202 && server_bench_handle(&bench, &question) == 200) {
-        found = lines_of(by_text_string(&bench.reply.body));
+    site_open();
+    request = site_request("POST", "/api/searches", body);
+    question = site_request("GET", "/api/jobs/1", NULL);
+    has_failed = site_handle_without_memory(&request, i);
+    if (site.reply.status == 202 && site_handle(&question) == 200) {
+        found = lines_of(site_text());
         if (found)
             assert_string_equal(found, lines);
         free(found);
     }
-    server_bench_close(&bench);
+    site_close();
     return has_failed;
 }
 
 static void test_no_memory(void **state)
 {
-    const char *body = "{\"game\": \"xiangqi\", \"depth\": 2, \"lines\": 2, \"notation\": \"wxf\", \"root_moves\": "
-                       "[\"h2e2\", \"b2e2\"], \"options\": {\"hash\": false}}";
+    const char *body = "{'game': 'xiangqi', 'depth': 2, 'lines': 2, 'notation': 'wxf', 'root_moves': "
+                       "['h2e2', 'b2e2'], 'options': {'hash': false}}";
     char *lines;
     size_t i = 1;
 
     (void)state;
-    server_bench_init(&bench);
-    server_bench_open(&bench);
-    (void)search(body);
-    json_document_free(&document);
-    lines = lines_of(by_text_string(&bench.reply.body));
+    site_init();
+    site_open();
+    (void)site_run("/api/searches", body);
+    lines = lines_of(site_text());
     assert_non_null(lines);
-    server_bench_close(&bench);
+    site_close();
     while (search_with_failure(i, body, lines))
         i++;
     assert_true(i > 20);
@@ -361,17 +285,16 @@ static void test_no_memory(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_usual_method),
-        TEST(test_levels),
+        SITE_TEST(test_usual_method),
+        SITE_TEST(test_levels),
         cmocka_unit_test(test_levels_rise),
-        TEST(test_level_is_bounded),
-        TEST(test_clock),
-        TEST(test_faults),
-        TEST(test_root_moves),
-        TEST(test_notation),
-        TEST(test_chances),
+        SITE_TEST(test_level_is_bounded),
+        SITE_TEST(test_clock),
+        SITE_TEST(test_faults),
+        SITE_TEST(test_root_moves),
+        SITE_TEST(test_notation),
+        SITE_TEST(test_chances),
         cmocka_unit_test(test_chances_of_values),
         cmocka_unit_test(test_no_memory),
     };

@@ -7,81 +7,28 @@
 #include <string.h>
 
 #include "front/json.h"
-#include "front/json_read.h"
 #include "front/proof_file.h"
 #include "server/jobs.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/server.h"
 
-static struct server_bench bench;
-static struct json_document document;
-
-static int set_up(void **state)
-{
-    (void)state;
-    server_bench_init(&bench);
-    server_bench_open(&bench);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    server_bench_close(&bench);
-    return 0;
-}
-
-#define LADDER                                                                                                         \
-    "\"game\": \"go\", \"start\": \"7 ......./......./......./..XO.../..XX.../......./....... b - 7.5 0 0 0\""
-#define LOST     "\"game\": \"go\", \"start\": \"5 OX.../.X.../X..../...../..... w - 7.5 0 0 0\""
-#define CAPTURE  "\"game\": \"go\", \"start\": \"5 ...../..X../.XOX./...../..... b - 7.5 0 0 0\""
-#define MATE     "\"game\": \"xiangqi\", \"start\": \"2ba1aN2/5k3/9/8p/6p2/p5P2/2P1P3P/4B4/1c2Ar1r1/1R2K1B1R b - - 0 1\""
-#define TO_WIN   "\"game\": \"tictactoe\", \"start\": \"xx./oo./...\""
-#define TO_DRAW  "\"game\": \"tictactoe\""
-#define KO_FIGHT "\"game\": \"go\", \"start\": \"4 .XOX/XOO./..X./XX.X w - 7.5 0 0 0\""
+#define LADDER   "'game': 'go', 'start': '7 ......./......./......./..XO.../..XX.../......./....... b - 7.5 0 0 0'"
+#define LOST     "'game': 'go', 'start': '5 OX.../.X.../X..../...../..... w - 7.5 0 0 0'"
+#define CAPTURE  "'game': 'go', 'start': '5 ...../..X../.XOX./...../..... b - 7.5 0 0 0'"
+#define MATE     "'game': 'xiangqi', 'start': '2ba1aN2/5k3/9/8p/6p2/p5P2/2P1P3P/4B4/1c2Ar1r1/1R2K1B1R b - - 0 1'"
+#define TO_WIN   "'game': 'tictactoe', 'start': 'xx./oo./...'"
+#define TO_DRAW  "'game': 'tictactoe'"
+#define KO_FIGHT "'game': 'go', 'start': '4 .XOX/XOO./..X./XX.X w - 7.5 0 0 0'"
 
 /* ---- Asking ---------------------------------------------------------------------------------------------------- */
 
-static int begin(const char *body)
-{
-    if (server_bench_ask(&bench, "POST", "/api/solves", body) != 202)
-        fail_msg("%s: %d %s", body, bench.reply.status, by_text_string(&bench.reply.body));
-    return atoi(server_bench_member(&bench, "id"));
-}
-
-/* Asks for a path, which may have a query. */
-static int ask_for(const char *path)
-{
-    char known[80];
-    const char *mark = strchr(path, '?');
-    struct server_request request;
-
-    (void)snprintf(known, sizeof known, "%.*s", (int)strcspn(path, "?"), path);
-    request = server_bench_request(&bench, "GET", known, NULL);
-    request.query = mark ? mark + 1 : NULL;
-    return server_bench_handle(&bench, &request);
-}
-
-/* Asks for a part of a job, and reads the reply. */
-static const struct json_value *get(const char *format, int id, int node)
-{
-    char path[80];
-
-    (void)snprintf(path, sizeof path, format, id, node);
-    if (ask_for(path) != 200)
-        fail_msg("%s: %d %s", path, bench.reply.status, by_text_string(&bench.reply.body));
-    json_document_free(&document);
-    assert_int_equal(json_read(by_text_string(&bench.reply.body), &document, NULL), BY_OK);
-    return document.root;
-}
-
 static const struct json_value *answer_of(int id)
 {
-    const struct json_value *answer = json_member(get("/api/jobs/%d", id, 0), "answer");
+    const struct json_value *answer = value_at(site_job(id), "answer");
 
     if (!answer)
-        fail_msg("no answer: %s", by_text_string(&bench.reply.body));
+        fail_msg("no answer: %s", site_text());
     return answer;
 }
 
@@ -104,7 +51,7 @@ static void assert_answer(const char *question, const char *code, const char *tr
     const struct json_value *answer;
 
     (void)snprintf(body, sizeof body, "{%s}", question);
-    answer = answer_of(begin(body));
+    answer = answer_of(site_begin("/api/solves", body));
     assert_text(answer, "code", code);
     assert_text(answer, "trust", trust);
     if (move)
@@ -116,12 +63,12 @@ static void assert_answer(const char *question, const char *code, const char *tr
 static void test_captures(void **state)
 {
     (void)state;
-    assert_answer(CAPTURE ", \"block\": \"C3\", \"task\": \"attack\"", "yes", "proved", "C2");
-    assert_answer(LOST ", \"block\": \"a5\", \"task\": \"defend\", \"wants_proof\": true", "no", "proved", "");
-    assert_answer(LADDER ", \"block\": \"D4\", \"task\": \"defend\"", "yes", "heuristic", NULL);
-    assert_true(*json_member(json_member(json_member(document.root, "answer"), "doubt"), "message")->text);
-    assert_answer("\"game\": \"go\", \"block\": \"D4\", \"task\": \"attack\", \"nodes\": 1, "
-                  "\"start\": \"7 ......./......./......./..XO.../...X.../......./....... b - 7.5 0 0 0\"",
+    assert_answer(CAPTURE ", 'block': 'C3', 'task': 'attack'", "yes", "proved", "C2");
+    assert_answer(LOST ", 'block': 'a5', 'task': 'defend', 'wants_proof': true", "no", "proved", "");
+    assert_answer(LADDER ", 'block': 'D4', 'task': 'defend'", "yes", "heuristic", NULL);
+    assert_true(*text_at(site_root(), "answer.doubt.message"));
+    assert_answer("'game': 'go', 'block': 'D4', 'task': 'attack', 'nodes': 1, "
+                  "'start': '7 ......./......./......./..XO.../...X.../......./....... b - 7.5 0 0 0'",
                   "unknown", "heuristic", "");
 }
 
@@ -130,25 +77,25 @@ static void test_a_ko_is_told(void **state)
     const struct json_value *answer;
 
     (void)state;
-    answer = answer_of(begin("{" KO_FIGHT ", \"block\": \"A1\", \"task\": \"attack\", \"wants_proof\": true}"));
-    assert_non_null(strstr(json_member(answer, "code")->text, "by a ko"));
-    assert_false(json_member(answer, "has_proof")->truth);
+    answer =
+        answer_of(site_begin("/api/solves", "{" KO_FIGHT ", 'block': 'A1', 'task': 'attack', 'wants_proof': true}"));
+    assert_non_null(strstr(text_at(answer, "code"), "by a ko"));
+    assert_false(truth_at(answer, "has_proof"));
 }
 
 static void test_wins(void **state)
 {
     (void)state;
-    assert_answer(TO_WIN ", \"task\": \"win\"", "yes", "proved", NULL);
-    assert_answer(TO_WIN ", \"task\": \"hold\"", "yes", "proved", NULL);
-    assert_answer(TO_DRAW ", \"task\": \"win\"", "no", "proved", NULL);
-    assert_answer("\"game\": \"tictactoe\", \"start\": \"xx./ox./.o.\", \"task\": \"hold\"", "no", "proved", NULL);
-    assert_answer(MATE ", \"task\": \"win\", \"plies\": 5", "yes", "proved", "f1e1");
-    assert_answer(MATE ", \"task\": \"win\", \"plies\": 3", "no", "heuristic", NULL);
-    assert_non_null(
-        strstr(json_member(json_member(json_member(document.root, "answer"), "doubt"), "message")->text, "longer"));
-    assert_answer(MATE ", \"task\": \"win\", \"nodes\": 5", "unknown", "heuristic", NULL);
-    assert_answer(MATE ", \"task\": \"hold\", \"moves\": [\"f1e1\"], \"plies\": 4", "no", "proved", "e0d0");
-    assert_answer(MATE ", \"task\": \"hold\", \"moves\": [\"a4a3\"], \"plies\": 4", "yes", "heuristic", NULL);
+    assert_answer(TO_WIN ", 'task': 'win'", "yes", "proved", NULL);
+    assert_answer(TO_WIN ", 'task': 'hold'", "yes", "proved", NULL);
+    assert_answer(TO_DRAW ", 'task': 'win'", "no", "proved", NULL);
+    assert_answer("'game': 'tictactoe', 'start': 'xx./ox./.o.', 'task': 'hold'", "no", "proved", NULL);
+    assert_answer(MATE ", 'task': 'win', 'plies': 5", "yes", "proved", "f1e1");
+    assert_answer(MATE ", 'task': 'win', 'plies': 3", "no", "heuristic", NULL);
+    assert_non_null(strstr(text_at(site_root(), "answer.doubt.message"), "longer"));
+    assert_answer(MATE ", 'task': 'win', 'nodes': 5", "unknown", "heuristic", NULL);
+    assert_answer(MATE ", 'task': 'hold', 'moves': ['f1e1'], 'plies': 4", "no", "proved", "e0d0");
+    assert_answer(MATE ", 'task': 'hold', 'moves': ['a4a3'], 'plies': 4", "yes", "heuristic", NULL);
 }
 
 static void test_lines_have_texts(void **state)
@@ -156,10 +103,10 @@ static void test_lines_have_texts(void **state)
     const struct json_value *answer;
 
     (void)state;
-    answer = answer_of(begin("{" MATE ", \"task\": \"win\", \"plies\": 5, \"notation\": \"wxf\"}"));
-    assert_string_equal(json_member(answer, "line")->child->text, "f1e1");
-    assert_string_equal(json_member(answer, "texts")->child->text, "R6.5");
-    assert_string_equal(json_member(answer, "line")->child->next->next->next->next->text, "h1e1");
+    answer = answer_of(site_begin("/api/solves", "{" MATE ", 'task': 'win', 'plies': 5, 'notation': 'wxf'}"));
+    assert_string_equal(text_at(answer, "line[0]"), "f1e1");
+    assert_string_equal(text_at(answer, "texts[0]"), "R6.5");
+    assert_string_equal(value_at(answer, "line")->child->next->next->next->next->text, "h1e1");
 }
 
 /* ---- Proofs ---------------------------------------------------------------------------------------------------- */
@@ -168,18 +115,18 @@ static void test_lines_have_texts(void **state)
 static int browse(int id, int node, int parent, int *leaves)
 {
     int children[256], count = 0, nodes = 1;
-    const struct json_value *reply = get("/api/solves/%d/proof/%d", id, node);
+    const struct json_value *reply = site_get("/api/solves/%d/proof/%d", id, node);
 
-    assert_int_equal(json_member(reply, "node")->integer, node);
-    assert_int_equal(json_member(reply, "parent")->integer, parent);
-    for (const struct json_value *child = json_member(reply, "children")->child; child; child = child->next) {
+    assert_int_equal(number_at(reply, "node"), node);
+    assert_int_equal(number_at(reply, "parent"), parent);
+    for (const struct json_value *child = value_at(reply, "children")->child; child; child = child->next) {
         assert_true(count < 256);
-        children[count++] = (int)json_member(child, "node")->integer;
-        assert_true(*json_member(child, "move")->text);
+        children[count++] = (int)number_at(child, "node");
+        assert_true(*text_at(child, "move"));
     }
-    assert_int_equal(json_member(reply, "count")->integer, count);
-    assert_int_equal(json_member(reply, "end")->kind == JSON_NULL, count > 0);
-    if (strcmp(json_member(reply, "role")->text, "winner") == 0)
+    assert_int_equal(number_at(reply, "count"), count);
+    assert_int_equal(is_null_at(reply, "end"), count > 0);
+    if (strcmp(text_at(reply, "role"), "winner") == 0)
         assert_in_range(count, 0, 1);
     *leaves += !count;
     for (int i = 0; i < count; i++)
@@ -197,14 +144,14 @@ static void check_proof(const char *question, const char *name, bool is_small)
     int id, leaves = 0, nodes;
 
     (void)snprintf(body, sizeof body, "{%s, \"wants_proof\": true}", question);
-    id = begin(body);
-    assert_true(json_member(answer_of(id), "has_proof")->truth);
-    nodes = (int)json_member(json_member(document.root, "answer"), "proof_nodes")->integer;
+    id = site_begin("/api/solves", body);
+    assert_true(truth_at(answer_of(id), "has_proof"));
+    nodes = (int)number_at(site_root(), "answer.proof_nodes");
     if (is_small)
         assert_int_equal(browse(id, 0, -1, &leaves), nodes);
-    get("/api/solves/%d/proof", id, 0);
-    assert_text(document.root, "name", name);
-    if (proof_read(json_member(document.root, "text")->text, &file, &error))
+    site_get("/api/solves/%d/proof", id);
+    assert_text(site_root(), "name", name);
+    if (proof_read(text_at(site_root(), "text"), &file, &error))
         fail_msg("%s", error.message);
     if (by_record_verify_from(file.record, file.node, file.position, &file.question, 0, &found, &error))
         fail_msg("%s", error.message);
@@ -216,28 +163,28 @@ static void check_proof(const char *question, const char *name, bool is_small)
 static void test_proofs(void **state)
 {
     (void)state;
-    check_proof(CAPTURE ", \"block\": \"C3\", \"task\": \"attack\"", "proof.sgf", true);
-    check_proof(LOST ", \"block\": \"A5\", \"task\": \"defend\"", "proof.sgf", true);
-    check_proof(MATE ", \"task\": \"win\", \"plies\": 5", "proof.json", true);
-    check_proof(MATE ", \"task\": \"hold\", \"moves\": [\"f1e1\"]", "proof.json", true);
-    check_proof(TO_WIN ", \"task\": \"win\", \"settings\": {\"values\": \"distance\"}", "proof.json", true);
-    check_proof(TO_DRAW ", \"task\": \"win\", \"moves\": [\"0\", \"4\"]", "proof.json", false);
+    check_proof(CAPTURE ", 'block': 'C3', 'task': 'attack'", "proof.sgf", true);
+    check_proof(LOST ", 'block': 'A5', 'task': 'defend'", "proof.sgf", true);
+    check_proof(MATE ", 'task': 'win', 'plies': 5", "proof.json", true);
+    check_proof(MATE ", 'task': 'hold', 'moves': ['f1e1']", "proof.json", true);
+    check_proof(TO_WIN ", 'task': 'win', 'settings': {'values': 'distance'}", "proof.json", true);
+    check_proof(TO_DRAW ", 'task': 'win', 'moves': ['0', '4']", "proof.json", false);
 }
 
 static void test_children_come_in_parts(void **state)
 {
-    int id = begin("{" TO_DRAW ", \"task\": \"win\", \"moves\": [\"0\", \"4\"], \"wants_proof\": true}");
+    int id = site_begin("/api/solves", "{" TO_DRAW ", 'task': 'win', 'moves': ['0', '4'], 'wants_proof': true}");
     const struct json_value *reply;
     char second[16];
 
     (void)state;
-    reply = get("/api/solves/%d/proof/%d?first=1&count=1", id, 0);
-    assert_int_equal(json_member(reply, "count")->integer, 7);
-    assert_null(json_member(reply, "children")->child->next);
-    (void)snprintf(second, sizeof second, "%s", json_member(json_member(reply, "children")->child, "move")->text);
-    reply = get("/api/solves/%d/proof/%d", id, 0);
-    assert_string_equal(json_member(json_member(reply, "children")->child->next, "move")->text, second);
-    assert_null(json_member(get("/api/solves/%d/proof/%d?first=7", id, 0), "children")->child);
+    reply = site_get("/api/solves/%d/proof/%d?first=1&count=1", id, 0);
+    assert_int_equal(number_at(reply, "count"), 7);
+    assert_null(find_at(reply, "children")->child->next);
+    (void)snprintf(second, sizeof second, "%s", text_at(value_at(reply, "children")->child, "move"));
+    reply = site_get("/api/solves/%d/proof/%d", id, 0);
+    assert_string_equal(text_at(value_at(reply, "children")->child->next, "move"), second);
+    assert_null(find_at(site_get("/api/solves/%d/proof/%d?first=7", id, 0), "children")->child);
 }
 
 static void refuse_proof(const char *format, int id, int status, const char *field)
@@ -245,14 +192,14 @@ static void refuse_proof(const char *format, int id, int status, const char *fie
     char path[80];
 
     (void)snprintf(path, sizeof path, format, id);
-    assert_int_equal(ask_for(path), status);
-    assert_string_equal(server_bench_member(&bench, "field"), *field ? field : "null");
+    assert_int_equal(site_ask("GET", path, NULL), status);
+    assert_string_equal(site_member("field"), *field ? field : "null");
 }
 
 static void test_no_proof(void **state)
 {
-    int with = begin("{" TO_WIN ", \"task\": \"win\", \"wants_proof\": true}");
-    int without = begin("{" TO_WIN ", \"task\": \"win\"}");
+    int with = site_begin("/api/solves", "{" TO_WIN ", 'task': 'win', 'wants_proof': true}");
+    int without = site_begin("/api/solves", "{" TO_WIN ", 'task': 'win'}");
 
     (void)state;
     refuse_proof("/api/solves/%d/proof", without, 404, "");
@@ -261,10 +208,9 @@ static void test_no_proof(void **state)
     refuse_proof("/api/solves/%d/proof/100000", with, 404, "");
     refuse_proof("/api/solves/%d/proof/0?first=-1", with, 400, "first");
     refuse_proof("/api/solves/%d/proof/0?count=501", with, 400, "count");
-    server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"tictactoe\"}");
-    refuse_proof("/api/solves/%d/proof/0", atoi(server_bench_member(&bench, "id")), 404, "");
-    server_bench_ask(&bench, "POST", "/api/clients", "{}");
-    (void)snprintf(bench.client, sizeof bench.client, "%s", server_bench_member(&bench, "client"));
+    site_ask("POST", "/api/searches", "{'game': 'tictactoe'}");
+    refuse_proof("/api/solves/%d/proof/0", atoi(site_member("id")), 404, "");
+    site_new_client();
     refuse_proof("/api/solves/%d/proof/0", with, 404, "");
 }
 
@@ -279,35 +225,35 @@ static void test_refused(void **state)
     } rows[] = {
         {"{}", 400, "game"},
         {"{" TO_WIN "}", 400, "task"},
-        {"{" TO_WIN ", \"task\": \"attack\"}", 422, "task"},
-        {"{" TO_WIN ", \"task\": \"win\", \"block\": \"A1\"}", 422, "block"},
-        {"{" TO_WIN ", \"task\": \"win\", \"plies\": 0}", 400, "plies"},
-        {"{" TO_WIN ", \"task\": \"win\", \"notation\": \"latin\"}", 422, "notation"},
-        {"{" TO_WIN ", \"task\": \"win\", \"time_ms\": 99999999}", 422, "time_ms"},
-        {"{" TO_WIN ", \"task\": \"win\", \"moves\": [\"0\"]}", 422, "moves[0]"},
-        {"{" CAPTURE ", \"task\": \"win\"}", 422, "task"},
-        {"{" CAPTURE ", \"task\": \"attack\"}", 422, "block"},
-        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"\"}", 400, "block"},
-        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"Z3\"}", 422, "block"},
-        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"C9\"}", 422, "block"},
-        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"A1\"}", 422, "block"},
-        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"C3 owner\"}", 422, "block"},
-        {"{" CAPTURE ", \"task\": \"attack\", \"block\": \"C3\", \"plies\": 3}", 422, "plies"},
-        {"{\"game\": \"chess\", \"task\": \"win\"}", 422, "game"},
-        {"{\"game\": \"xiangqi\", \"start\": \"9/9\", \"task\": \"win\"}", 422, "start"},
+        {"{" TO_WIN ", 'task': 'attack'}", 422, "task"},
+        {"{" TO_WIN ", 'task': 'win', 'block': 'A1'}", 422, "block"},
+        {"{" TO_WIN ", 'task': 'win', 'plies': 0}", 400, "plies"},
+        {"{" TO_WIN ", 'task': 'win', 'notation': 'latin'}", 422, "notation"},
+        {"{" TO_WIN ", 'task': 'win', 'time_ms': 99999999}", 422, "time_ms"},
+        {"{" TO_WIN ", 'task': 'win', 'moves': ['0']}", 422, "moves[0]"},
+        {"{" CAPTURE ", 'task': 'win'}", 422, "task"},
+        {"{" CAPTURE ", 'task': 'attack'}", 422, "block"},
+        {"{" CAPTURE ", 'task': 'attack', 'block': ''}", 400, "block"},
+        {"{" CAPTURE ", 'task': 'attack', 'block': 'Z3'}", 422, "block"},
+        {"{" CAPTURE ", 'task': 'attack', 'block': 'C9'}", 422, "block"},
+        {"{" CAPTURE ", 'task': 'attack', 'block': 'A1'}", 422, "block"},
+        {"{" CAPTURE ", 'task': 'attack', 'block': 'C3 owner'}", 422, "block"},
+        {"{" CAPTURE ", 'task': 'attack', 'block': 'C3', 'plies': 3}", 422, "plies"},
+        {"{'game': 'chess', 'task': 'win'}", 422, "game"},
+        {"{'game': 'xiangqi', 'start': '9/9', 'task': 'win'}", 422, "start"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        server_bench_refuses(&bench, "POST", "/api/solves", rows[i].body, rows[i].status, rows[i].field);
+        site_refuses("POST", "/api/solves", rows[i].body, rows[i].status, rows[i].field);
 }
 
 /* The rules answer a game that is over. */
 static void test_over(void **state)
 {
     (void)state;
-    assert_answer("\"game\": \"tictactoe\", \"start\": \"xxx/oo./...\", \"task\": \"hold\"", "no", "proved", "");
-    assert_answer("\"game\": \"tictactoe\", \"start\": \"xxx/oo./...\", \"task\": \"win\"", "no", "proved", "");
+    assert_answer("'game': 'tictactoe', 'start': 'xxx/oo./...', 'task': 'hold'", "no", "proved", "");
+    assert_answer("'game': 'tictactoe', 'start': 'xxx/oo./...', 'task': 'win'", "no", "proved", "");
 }
 
 /* ---- Ends ------------------------------------------------------------------------------------------------------ */
@@ -318,32 +264,22 @@ static void test_stopped(void **state)
     int capture, win;
 
     (void)state;
-    server_bench_close(&bench);
-    server_bench_init(&bench);
-    bench.settings.limits.workers = 2;
-    server_bench_open(&bench);
-    capture =
-        begin("{" LADDER ", \"block\": \"D4\", \"task\": \"defend\", \"time_ms\": 600000, \"wants_proof\": true}");
-    win = begin("{\"game\": \"xiangqi\", \"task\": \"win\", \"time_ms\": 600000}");
-    server_stop(bench.server);
-    assert_text(get("/api/jobs/%d", capture, 0), "state", "stopped");
-    assert_text(get("/api/jobs/%d", win, 0), "state", "stopped");
+    site.settings.limits.workers = 2;
+    site_reopen();
+    capture = site_begin("/api/solves",
+                         "{" LADDER ", 'block': 'D4', 'task': 'defend', 'time_ms': 600000, 'wants_proof': true}");
+    win = site_begin("/api/solves", "{'game': 'xiangqi', 'task': 'win', 'time_ms': 600000}");
+    server_stop(site.server);
+    assert_text(site_job(capture), "state", "stopped");
+    assert_text(site_job(win), "state", "stopped");
 }
 
 /* Asks with the n-th allocation failing; false: there were fewer. */
 static bool fail_one(const struct server_request *request, size_t n)
 {
-    struct server_reply reply = {0};
-    bool has_failed;
-    int status;
+    bool has_failed = site_handle_without_memory(request, n);
+    int status = site.reply.status;
 
-    allocation_reset();
-    allocation_fail_at(n);
-    server_handle(bench.server, request, &reply);
-    has_failed = allocation_count() >= n;
-    allocation_fail_at(0);
-    status = reply.status;
-    server_reply_free(&reply);
     /* Without memory the reader of problems may not see the stone on the board. */
     if (status != 200 && status != 202 && status != 503 && !(status == 422 && strstr(request->path, "read")))
         fail_msg("%s, allocation %zu: %d", request->path, n, status);
@@ -353,7 +289,7 @@ static bool fail_one(const struct server_request *request, size_t n)
 /* Every allocation in turn, and a sample where there are many: 503, a job that fails, or one that works without. */
 static void fail_all(const char *method, const char *path, const char *body)
 {
-    const struct server_request request = server_bench_request(&bench, method, path, body);
+    const struct server_request request = site_request(method, path, body);
     size_t n = 1;
 
     while (fail_one(&request, n))
@@ -368,15 +304,15 @@ static void test_allocation_failures(void **state)
 
     (void)state;
     fail_all("GET", "/api/problems", NULL);
-    fail_all("POST", "/api/problems/read", "{\"text\": \"(;GM[1]SZ[5]AB[cc]AW[cb]PL[B]TR[cb])\"}");
-    fail_all("POST", "/api/solves", "{" CAPTURE ", \"block\": \"C3\", \"task\": \"attack\", \"wants_proof\": true}");
-    fail_all("POST", "/api/solves", "{" MATE ", \"task\": \"win\", \"plies\": 5, \"wants_proof\": true}");
-    id = begin("{" CAPTURE ", \"block\": \"C3\", \"task\": \"attack\", \"wants_proof\": true}");
+    fail_all("POST", "/api/problems/read", "{'text': '(;GM[1]SZ[5]AB[cc]AW[cb]PL[B]TR[cb])'}");
+    fail_all("POST", "/api/solves", "{" CAPTURE ", 'block': 'C3', 'task': 'attack', 'wants_proof': true}");
+    fail_all("POST", "/api/solves", "{" MATE ", 'task': 'win', 'plies': 5, 'wants_proof': true}");
+    id = site_begin("/api/solves", "{" CAPTURE ", 'block': 'C3', 'task': 'attack', 'wants_proof': true}");
     (void)snprintf(path, sizeof path, "/api/solves/%d/proof/1", id);
     fail_all("GET", path, NULL);
     (void)snprintf(path, sizeof path, "/api/solves/%d/proof", id);
     fail_all("GET", path, NULL);
-    id = begin("{" TO_DRAW ", \"task\": \"win\", \"moves\": [\"0\", \"4\"], \"wants_proof\": true}");
+    id = site_begin("/api/solves", "{" TO_DRAW ", 'task': 'win', 'moves': ['0', '4'], 'wants_proof': true}");
     (void)snprintf(path, sizeof path, "/api/solves/%d/proof/0", id);
     fail_all("GET", path, NULL);
 }
@@ -384,20 +320,18 @@ static void test_allocation_failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_captures, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_ko_is_told, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_wins, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_lines_have_texts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_proofs, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_children_come_in_parts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_proof, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_over, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_stopped, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_allocation_failures, set_up, tear_down),
+        SITE_TEST(test_captures),
+        SITE_TEST(test_a_ko_is_told),
+        SITE_TEST(test_wins),
+        SITE_TEST(test_lines_have_texts),
+        SITE_TEST(test_proofs),
+        SITE_TEST(test_children_come_in_parts),
+        SITE_TEST(test_no_proof),
+        SITE_TEST(test_refused),
+        SITE_TEST(test_over),
+        SITE_TEST(test_stopped),
+        SITE_TEST(test_allocation_failures),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
-    json_document_free(&document);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,6 @@
 
 enum { TICK_MS = 10, REPLY_MOST = 64 * 1024, CROWD = 200 };
 
-static struct server_bench bench;
 static server_http *http;
 static int port;
 
@@ -33,8 +32,8 @@ static int port;
 
 static void prepare(void)
 {
-    server_bench_init(&bench);
-    bench.settings.limits.workers = 2;
+    site_init();
+    site.settings.limits.workers = 2;
 }
 
 static void start(void)
@@ -47,9 +46,9 @@ static void start(void)
     assert_int_equal(server_listen(NULL, 0, &listening, NULL), BY_OK);
     assert_true(listening.is_local);
     port = listening.port;
-    bench.settings.guard.port = port;
-    server_bench_open(&bench);
-    if (server_http_start(bench.server, listening.socket, TICK_MS, &http, &error))
+    site.settings.guard.port = port;
+    site_open();
+    if (server_http_start(site.server, listening.socket, TICK_MS, &http, &error))
         fail_msg("%s", error.message);
 }
 
@@ -65,7 +64,7 @@ static int tear_down(void **state)
     (void)state;
     server_http_stop(http);
     http = NULL;
-    server_bench_close(&bench);
+    site_close();
     return 0;
 }
 
@@ -143,7 +142,7 @@ static int ask(const char *method, const char *path, const char *client, const c
 
 static void new_client(char id[SERVER_CLIENT_ID])
 {
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(site.server), NULL, id, NULL), BY_OK);
 }
 
 /* Opens a stream and waits until it is there. */
@@ -198,7 +197,7 @@ static bool has_ended(int connection)
 
 static void count_jobs(int *running, int *waiting)
 {
-    server_jobs_count(server_jobs_of(bench.server), running, waiting);
+    server_jobs_count(server_jobs_of(site.server), running, waiting);
 }
 
 static const char endless[] = "{\"game\": \"xiangqi\"}";
@@ -214,18 +213,18 @@ static void test_replies(void **state)
 
     (void)state;
     start();
-    assert_int_equal(ask("GET", "/api/about", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/about", site.client, "", out), 200);
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         assert_non_null(strstr(out, headers[i]));
     assert_null(strstr(out, "Access-Control"));
     assert_non_null(strstr(out, "\r\n\r\n{\"name\": \"boyi\""));
-    assert_int_equal(ask("HEAD", "/api/about", bench.client, "", out), 200);
+    assert_int_equal(ask("HEAD", "/api/about", site.client, "", out), 200);
     assert_null(strstr(out, "boyi\""));
-    assert_int_equal(ask("GET", "/", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/", site.client, "", out), 200);
     assert_non_null(strstr(out, "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "));
-    assert_int_equal(ask("PUT", "/api/about", bench.client, "", out), 405);
+    assert_int_equal(ask("PUT", "/api/about", site.client, "", out), 405);
     assert_non_null(strstr(out, "\r\nAllow: GET, HEAD\r\n"));
-    assert_int_equal(ask("HEAD", "/api/events", bench.client, "", out), 200);
+    assert_int_equal(ask("HEAD", "/api/events", site.client, "", out), 200);
 }
 
 /* A report is made from its CSV, has its own policy, and appears within our page only. */
@@ -242,9 +241,9 @@ static void test_report(void **state)
     char out[REPLY_MOST];
 
     (void)state;
-    bench.settings.library = library;
+    site.settings.library = library;
     start();
-    assert_int_equal(ask("GET", "/api/reports/a", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/reports/a", site.client, "", out), 200);
     assert_non_null(strstr(out, "Content-Security-Policy: sandbox allow-same-origin; default-src 'none'; "));
     assert_non_null(strstr(out, "frame-ancestors 'self'\r\n"));
     assert_non_null(strstr(out, "\r\n\r\n<!DOCTYPE html>"));
@@ -260,7 +259,7 @@ static void test_paths(void **state)
     (void)state;
     start();
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
-        assert_int_equal(ask("GET", paths[i], bench.client, "", out), 404);
+        assert_int_equal(ask("GET", paths[i], site.client, "", out), 404);
 }
 
 static void test_hosts(void **state)
@@ -284,10 +283,10 @@ static void test_search(void **state)
 
     (void)state;
     start();
-    stream = listen_as(bench.client);
-    assert_int_equal(ask("POST", "/api/searches", bench.client, "{\"game\": \"tictactoe\"}", out), 202);
+    stream = listen_as(site.client);
+    assert_int_equal(ask("POST", "/api/searches", site.client, "{\"game\": \"tictactoe\"}", out), 202);
     assert_true(hears(stream, "event: result\ndata: {\"job\": 1,"));
-    assert_int_equal(ask("GET", "/api/jobs/1", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/jobs/1", site.client, "", out), 200);
     assert_non_null(strstr(out, "\"state\": \"done\""));
     close(stream);
 }
@@ -304,7 +303,7 @@ static void test_long_body(void **state)
     (void)snprintf(text, sizeof text,
                    "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
                    "Boyi-Client: %s\r\nContent-Length: 99999999999\r\n\r\n",
-                   port, bench.client);
+                   port, site.client);
     assert_int_equal(tell(text, out), 413);
 }
 
@@ -317,7 +316,7 @@ static int send_chunks(int count, char *out)
     (void)snprintf(text, sizeof text,
                    "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
                    "Boyi-Client: %s\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n",
-                   port, bench.client);
+                   port, site.client);
     say(connection, text);
     memset(chunk + 5, ' ', 1024);
     strcpy(chunk + 5 + 1024, "\r\n");
@@ -337,7 +336,7 @@ static void test_endless_body(void **state)
     assert_int_equal(send_chunks(10, out), 400); /* blanks are not JSON */
     assert_int_equal(send_chunks(300, out), 413);
     assert_int_equal(send_chunks(20000, out), 0);
-    assert_int_equal(ask("GET", "/api/about", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/about", site.client, "", out), 200);
 }
 
 /* ---- Clients that take their time ------------------------------------------------------------------------------ */
@@ -351,7 +350,7 @@ static void assert_is_cut_off(const char *beginning)
     say(connection, beginning);
     while (!has_ended(connection)) {
         assert_true(bytes++ < BYTES_MOST);
-        bench.now_ms += SERVER_REQUEST_MS / 4;
+        site.now_ms += SERVER_REQUEST_MS / 4;
         say(connection, "x");
         rest();
     }
@@ -370,7 +369,7 @@ static void test_trickle(void **state)
     (void)snprintf(text, sizeof text,
                    "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
                    "Boyi-Client: %s\r\nContent-Length: 100000\r\n\r\n{",
-                   port, bench.client);
+                   port, site.client);
     assert_is_cut_off(text);
 }
 
@@ -381,9 +380,9 @@ static void test_stream_stays(void **state)
 
     (void)state;
     start();
-    stream = listen_as(bench.client);
+    stream = listen_as(site.client);
     for (int i = 0; i < 5; i++) {
-        bench.now_ms += SERVER_REQUEST_MS;
+        site.now_ms += SERVER_REQUEST_MS;
         assert_true(hears(stream, ":\n\n"));
     }
     close(stream);
@@ -401,7 +400,7 @@ static void test_slow_reader(void **state)
     start();
     new_client(slow);
     stream = listen_as(slow);
-    client = server_clients_get(server_clients_of(bench.server), slow);
+    client = server_clients_get(server_clients_of(site.server), slow);
     allocation_reset();
     before = allocation_current();
     for (int i = 0; i < 20000; i++) {
@@ -412,7 +411,7 @@ static void test_slow_reader(void **state)
     }
     most = allocation_peak() - before;
     assert_true(most < 4 * SERVER_RING_BYTES);
-    assert_int_equal(ask("POST", "/api/searches", bench.client, "{\"game\": \"tictactoe\", \"depth\": 3}", out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, "{\"game\": \"tictactoe\", \"depth\": 3}", out), 202);
     close(stream);
     stream = dial();
     (void)snprintf(out, sizeof out,
@@ -434,17 +433,17 @@ static void test_hang_up(void **state)
 
     (void)state;
     start();
-    stream = listen_as(bench.client);
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    stream = listen_as(site.client);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     assert_true(hears(stream, "event: started"));
-    bench.now_ms += SERVER_LEASE_MS;
+    site.now_ms += SERVER_LEASE_MS;
     close(stream);
     do {
-        bench.now_ms += SERVER_HANG_UP_MS / 10;
+        site.now_ms += SERVER_HANG_UP_MS / 10;
         rest();
         count_jobs(&running, &waiting);
     } while (running);
-    assert_int_equal(ask("GET", "/api/jobs/1", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/jobs/1", site.client, "", out), 200);
     assert_non_null(strstr(out, "\"stopped\""));
 }
 
@@ -459,7 +458,7 @@ static int wait_for_job(const char *path)
     assert_true(connection >= 0);
     (void)snprintf(text, sizeof text,
                    "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nBoyi-Client: %s\r\n\r\n", path, port,
-                   bench.client);
+                   site.client);
     say(connection, text);
     return connection;
 }
@@ -473,20 +472,20 @@ static void test_wait(void **state)
 
     (void)state;
     start();
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     for (int i = 0; i < WAITING; i++)
         connections[i] = wait_for_job("/api/jobs/1?wait_ms=20000");
     for (int i = 0; i < WAITING; i++)
-        assert_int_equal(ask("GET", "/api/jobs/1", bench.client, "", out), 200);
+        assert_int_equal(ask("GET", "/api/jobs/1", site.client, "", out), 200);
     assert_null(strstr(out, "\"stopped\""));
-    assert_int_equal(ask("DELETE", "/api/jobs/1", bench.client, "", out), 200);
+    assert_int_equal(ask("DELETE", "/api/jobs/1", site.client, "", out), 200);
     for (int i = 0; i < WAITING; i++) {
         assert_int_equal(hear(connections[i], out), 200);
         assert_non_null(strstr(out, "\"state\": \"stopped\""));
     }
-    assert_int_equal(ask("GET", "/api/jobs/1?wait_ms=20000", bench.client, "", out), 200);
-    assert_int_equal(ask("GET", "/api/jobs/1?wait_ms=20001", bench.client, "", out), 400);
-    assert_int_equal(ask("GET", "/api/jobs/2?wait_ms=1", bench.client, "", out), 404);
+    assert_int_equal(ask("GET", "/api/jobs/1?wait_ms=20000", site.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/jobs/1?wait_ms=20001", site.client, "", out), 400);
+    assert_int_equal(ask("GET", "/api/jobs/2?wait_ms=1", site.client, "", out), 404);
 }
 
 /* When its time is up the job continues, though no other request has named it for longer than a lease. */
@@ -498,10 +497,10 @@ static void test_wait_in_vain(void **state)
 
     (void)state;
     start();
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     question.fd = wait_for_job("/api/jobs/1?wait_ms=18000");
     while (poll(&question, 1, TICK_MS * 2) == 0)
-        bench.now_ms += STEP_MS;
+        site.now_ms += STEP_MS;
     assert_int_equal(hear(question.fd, out), 200);
     assert_non_null(strstr(out, "\"state\": \"running\""));
 }
@@ -514,10 +513,10 @@ static void test_wait_and_hang_up(void **state)
 
     (void)state;
     start();
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     close(wait_for_job("/api/jobs/1?wait_ms=20000"));
     do {
-        bench.now_ms += 100;
+        site.now_ms += 100;
         rest();
         count_jobs(&running, &waiting);
     } while (running || waiting);
@@ -531,9 +530,9 @@ static void test_wait_at_the_end(void **state)
 
     (void)state;
     start();
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     connection = wait_for_job("/api/jobs/1?wait_ms=20000");
-    assert_int_equal(ask("GET", "/api/about", bench.client, "", out), 200);
+    assert_int_equal(ask("GET", "/api/about", site.client, "", out), 200);
     server_http_stop(http);
     http = NULL;
     (void)hear(connection, out);
@@ -561,10 +560,10 @@ static void test_sleeping_stream(void **state)
     int stream, tries = 0;
 
     (void)state;
-    bench.settings.limits.streams = 1;
+    site.settings.limits.streams = 1;
     start();
     new_client(other);
-    stream = listen_as(bench.client);
+    stream = listen_as(site.client);
     assert_false(can_listen_as(other));
     close(stream);
     while (!can_listen_as(other)) {
@@ -582,7 +581,7 @@ static void test_half_open(void **state)
 
     (void)state;
     start();
-    stream = listen_as(bench.client);
+    stream = listen_as(site.client);
     assert_int_equal(getsockname(stream, (struct sockaddr *)&own, &length), 0);
     for (int fd = 0; fd < 1024; fd++) {
         int timeout = 0;
@@ -607,7 +606,7 @@ static void test_crowd(void **state)
     int streams[CROWD];
 
     (void)state;
-    bench.settings.limits.jobs_waiting = CROWD;
+    site.settings.limits.jobs_waiting = CROWD;
     start();
     for (int i = 0; i < CROWD; i++) {
         new_client(ids[i]);
@@ -629,19 +628,19 @@ static void test_full_queue(void **state)
     int stream, running, waiting;
 
     (void)state;
-    bench.settings.limits.workers = 1;
-    bench.settings.limits.jobs_waiting = 1;
-    bench.settings.limits.jobs_each = 2;
+    site.settings.limits.workers = 1;
+    site.settings.limits.jobs_waiting = 1;
+    site.settings.limits.jobs_each = 2;
     start();
-    stream = listen_as(bench.client);
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    stream = listen_as(site.client);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     assert_true(hears(stream, "event: started"));
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 429);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 429);
     new_client(other);
     assert_int_equal(ask("POST", "/api/searches", other, endless, out), 503);
     assert_non_null(strstr(out, "\r\nRetry-After: 1\r\n"));
-    assert_int_equal(ask("DELETE", "/api/jobs/1", bench.client, "", out), 200);
+    assert_int_equal(ask("DELETE", "/api/jobs/1", site.client, "", out), 200);
     assert_true(hears(stream, "event: result"));
     count_jobs(&running, &waiting);
     assert_true(running + waiting == 1);
@@ -655,17 +654,17 @@ static void test_yielding(void **state)
     int stream, others;
 
     (void)state;
-    bench.settings.limits.workers = 1;
+    site.settings.limits.workers = 1;
     start();
-    stream = listen_as(bench.client);
+    stream = listen_as(site.client);
     new_client(other);
     others = listen_as(other);
-    assert_int_equal(ask("POST", "/api/searches", bench.client, "{\"game\": \"xiangqi\", \"yields\": true}", out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, "{\"game\": \"xiangqi\", \"yields\": true}", out), 202);
     assert_true(hears(stream, "event: line"));
     assert_int_equal(ask("POST", "/api/searches", other, endless, out), 202);
     assert_true(hears(stream, "\"state\": \"stopped\", \"yielded\": true, \"lines\": [{"));
     assert_true(hears(others, "event: line"));
-    assert_int_equal(ask("POST", "/api/searches", bench.client, endless, out), 202);
+    assert_int_equal(ask("POST", "/api/searches", site.client, endless, out), 202);
     assert_true(hears(stream, "event: waiting\ndata: {\"job\": 3, \"place\": 0}"));
     close(stream);
     close(others);
@@ -682,7 +681,7 @@ static void *hammer(void *argument)
     int number = *(int *)argument, stream;
 
     while (!is_over) {
-        if (server_clients_add(server_clients_of(bench.server), NULL, id, NULL))
+        if (server_clients_add(server_clients_of(site.server), NULL, id, NULL))
             break;
         stream = dial();
         (void)snprintf(out, REPLY_MOST, "GET /api/events?client=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", id, port);

@@ -32,7 +32,6 @@
  * however long we wait, so patience hides no bug. */
 enum { TICK_MS = 10, REPLY_MOST = 64 * 1024, MOMENT_MS = 120000, MIB = 1 << 20, SPARE_MIB = 64 };
 
-static struct server_bench bench;
 static server_http *http;
 static int port;
 
@@ -57,9 +56,9 @@ static int set_up(void **state)
 {
     (void)state;
     server_keep_little_memory();
-    server_bench_init(&bench);
-    bench.settings.limits.workers = 2;
-    bench.settings.limits.total_kib = server_memory_set_aside_kib(&bench.settings.limits) + SPARE_MIB * 1024;
+    site_init();
+    site.settings.limits.workers = 2;
+    site.settings.limits.total_kib = server_memory_set_aside_kib(&site.settings.limits) + SPARE_MIB * 1024;
     return 0;
 }
 
@@ -68,7 +67,7 @@ static int tear_down(void **state)
     (void)state;
     server_http_stop(http);
     http = NULL;
-    server_bench_close(&bench);
+    site_close();
     return 0;
 }
 
@@ -81,8 +80,8 @@ static void start(void)
         skip();
     assert_int_equal(server_listen(NULL, 0, &listening, NULL), BY_OK);
     port = listening.port;
-    server_bench_open(&bench);
-    if (server_http_start(bench.server, listening.socket, TICK_MS, &http, &error))
+    site_open();
+    if (server_http_start(site.server, listening.socket, TICK_MS, &http, &error))
         fail_msg("%s", error.message);
 }
 
@@ -106,7 +105,7 @@ static void allow_files(int count)
 
 static size_t used(void)
 {
-    return server_memory_used(server_memory_of(bench.server));
+    return server_memory_used(server_memory_of(site.server));
 }
 
 static void assert_in_limit(void)
@@ -201,7 +200,7 @@ static void say_request(int connection, const char *method, const char *path, co
     (void)snprintf(head, sizeof head,
                    "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: application/json\r\n"
                    "Boyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
-                   method, path, SERVER_BENCH_PORT, client, strlen(body));
+                   method, path, SITE_PORT, client, strlen(body));
     say(connection, head);
     say(connection, body);
 }
@@ -216,7 +215,7 @@ static int ask_as(const char *client, const char *method, const char *path, cons
 
 static void new_client(char id[SERVER_CLIENT_ID])
 {
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), NULL, id, NULL), BY_OK);
+    assert_int_equal(server_clients_add(server_clients_of(site.server), NULL, id, NULL), BY_OK);
 }
 
 static bool has_ended(int connection)
@@ -290,8 +289,8 @@ static char *large_report(void)
 
 static void post(const char *body)
 {
-    if (server_bench_ask(&bench, "POST", "/api/experiments", body) != 202)
-        fail_msg("%s", by_text_string(&bench.reply.body));
+    if (site_ask("POST", "/api/experiments", body) != 202)
+        fail_msg("%s", site_text());
 }
 
 static bool job_says(int id, const char *part)
@@ -299,8 +298,8 @@ static bool job_says(int id, const char *part)
     char path[64];
 
     (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
-    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
-    return strstr(by_text_string(&bench.reply.body), part) != NULL;
+    assert_int_equal(site_ask("GET", path, NULL), 200);
+    return strstr(site_text(), part) != NULL;
 }
 
 /* Fails after a moment. */
@@ -310,7 +309,7 @@ static void await_words(int id, const char *part)
 
     while (!job_says(id, part)) {
         if (clock_ms(CLOCK_MONOTONIC) > until)
-            fail_msg("job %d does not say %s: %.300s", id, part, by_text_string(&bench.reply.body));
+            fail_msg("job %d does not say %s: %.300s", id, part, site_text());
         rest();
     }
 }
@@ -321,7 +320,7 @@ static void begin_reports(void)
     char *body = long_report(16, 100, 600);
 
     NEED_DATABASE();
-    server_bench_open(&bench);
+    site_open();
     for (int id = 1; id <= 2; id++)
         post(body);
     free(body);
@@ -335,7 +334,7 @@ static void a_report_ends_when_its_job_is_deleted(void **state)
 {
     (void)state;
     begin_reports();
-    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    assert_int_equal(site_ask("DELETE", "/api/jobs/1", NULL), 200);
     await_words(1, "\"state\": \"stopped\"");
     assert_true(job_says(2, "\"state\": \"running\""));
 }
@@ -345,10 +344,10 @@ static void a_report_ends_with_the_time_of_its_job(void **state)
     (void)state;
     assert_true(SERVER_TICK_MS + SERVER_REPORT_MS < 1000); /* and it may take at most a second longer */
     begin_reports();
-    bench.now_ms += bench.settings.limits.time_ms + 1; /* a report gets no grace */
+    site.now_ms += site.settings.limits.time_ms + 1; /* a report gets no grace */
     for (int id = 1; id <= 2; id++)
         (void)job_says(id, ""); /* keeps the job's lease alive */
-    server_tick(bench.server);
+    server_tick(site.server);
     for (int id = 1; id <= 2; id++)
         await_words(id, "\"state\": \"stopped\"");
 }
@@ -360,7 +359,7 @@ static void a_report_ends_with_the_server(void **state)
     (void)state;
     begin_reports();
     begun = clock_ms(CLOCK_MONOTONIC);
-    server_stop(bench.server);
+    server_stop(site.server);
     assert_true(clock_ms(CLOCK_MONOTONIC) - begun < MOMENT_MS);
     assert_true(job_says(1, "\"state\": \"stopped\"") && job_says(2, "\"state\": \"stopped\""));
 }
@@ -378,11 +377,11 @@ static void an_experiment_of_many_limits_ends_when_it_is_deleted(void **state)
         by_text_printf(&text, "variant v%d alphabeta\nnodes %d-%d for v%d\n", i, i * 1000 + 1, i * 1000 + 300, i);
     by_text_add(&text, "table T\ncolumns v0\nmeasure nodes\n");
     body = as_body(&text);
-    server_bench_open(&bench);
+    site_open();
     post(body);
     free(body);
     await_words(1, "\"state\": \"running\"");
-    assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+    assert_int_equal(site_ask("DELETE", "/api/jobs/1", NULL), 200);
     await_words(1, "\"state\": \"stopped\"");
 }
 
@@ -407,13 +406,13 @@ static int64_t check_with_budget(int games, int budget_ms, bool *is_tried)
     int64_t begun;
 
     assert_true(strlen(body) < 4096);
-    bench.settings.limits.check_ms = budget_ms;
-    server_bench_open(&bench);
+    site.settings.limits.check_ms = budget_ms;
+    site_open();
     begun = clock_ms(CLOCK_THREAD_CPUTIME_ID);
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/experiments/check", body), 200);
-    *is_tried = !strstr(by_text_string(&bench.reply.body), "\"tried\": false");
+    assert_int_equal(site_ask("POST", "/api/experiments/check", body), 200);
+    *is_tried = !strstr(site_text(), "\"tried\": false");
     begun = clock_ms(CLOCK_THREAD_CPUTIME_ID) - begun;
-    server_bench_close(&bench);
+    site_close();
     free(body);
     return begun;
 }
@@ -441,10 +440,10 @@ static void reading_has_a_budget(void **state)
     by_text_add(&text, "title Dear\ngame tree\ntrees b 1 500 width=9 depth=4\nvariant v alphabeta\ndepths 3\n"
                        "table T\ncolumns v\nmeasure nodes\n");
     body = as_body(&text);
-    bench.settings.limits.check_ms = 50;
-    server_bench_open(&bench);
-    server_bench_refuses(&bench, "POST", "/api/experiments/check", body, 422, "text");
-    assert_non_null(strstr(by_text_string(&bench.reply.body), "the limit of a request"));
+    site.settings.limits.check_ms = 50;
+    site_open();
+    site_refuses("POST", "/api/experiments/check", body, 422, "text");
+    assert_non_null(strstr(site_text(), "the limit of a request"));
     free(body);
 }
 
@@ -461,13 +460,13 @@ static void a_job_tries_what_was_not_tried(void **state)
         by_text_printf(&text, "variant v%d alphabeta\ngame tree bounds=%d for v%d\n", i, i + 1, i);
     by_text_add(&text, "variant last alphabeta\ndepths 1\ntable T\ncolumns last\nmeasure nosuch\n");
     body = as_body(&text);
-    bench.settings.limits.check_ms = 400;
-    server_bench_open(&bench);
-    if (server_bench_ask(&bench, "POST", "/api/experiments", body) == 202) {
+    site.settings.limits.check_ms = 400;
+    site_open();
+    if (site_ask("POST", "/api/experiments", body) == 202) {
         await_words(1, "\"state\": \"failed\"");
         assert_true(job_says(1, "has no measure 'nosuch'"));
     } else {
-        assert_int_equal(bench.reply.status, 422); /* on a very slow or fast machine */
+        assert_int_equal(site.reply.status, 422); /* on a very slow or fast machine */
     }
     free(body);
 }
@@ -479,14 +478,14 @@ static void an_experiment_that_is_tried_can_be_stopped(void **state)
 
     (void)state;
     NEED_DATABASE();
-    bench.settings.limits.check_ms = 400;
-    server_bench_open(&bench);
-    if (server_bench_ask(&bench, "POST", "/api/experiments", body) == 202) {
+    site.settings.limits.check_ms = 400;
+    site_open();
+    if (site_ask("POST", "/api/experiments", body) == 202) {
         await_words(1, "\"state\": \"running\"");
-        assert_int_equal(server_bench_ask(&bench, "DELETE", "/api/jobs/1", NULL), 200);
+        assert_int_equal(site_ask("DELETE", "/api/jobs/1", NULL), 200);
         await_words(1, "\"state\": \"stopped\"");
     } else {
-        assert_int_equal(bench.reply.status, 422); /* on a very slow or fast machine */
+        assert_int_equal(site.reply.status, 422); /* on a very slow or fast machine */
     }
     free(body);
 }
@@ -503,10 +502,10 @@ static void checks_keep_nobody_else_waiting(void **state)
     start();
     for (int i = 0; i < CHECKS; i++) {
         checks[i] = dial_from(1);
-        say_request(checks[i], "POST", "/api/experiments/check", bench.client, body);
+        say_request(checks[i], "POST", "/api/experiments/check", site.client, body);
     }
     for (int i = 0; i < 5; i++)
-        assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+        assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
     for (int i = 0; i < CHECKS; i++) {
         struct pollfd question = {.fd = checks[i], .events = POLLIN};
 
@@ -539,12 +538,12 @@ static void reading_many_records_has_a_budget(void **state)
     char *far = many_records(100002, 100000), *all = many_records(100002, 0), *near = many_records(20, 19);
 
     (void)state;
-    bench.settings.limits.check_ms = 50;
-    server_bench_open(&bench);
-    server_bench_refuses(&bench, "POST", "/api/records/read", far, 422, "text");
-    assert_non_null(strstr(by_text_string(&bench.reply.body), "too many records"));
-    server_bench_refuses(&bench, "POST", "/api/records/list", all, 422, "text");
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/records/read", near), 200);
+    site.settings.limits.check_ms = 50;
+    site_open();
+    site_refuses("POST", "/api/records/read", far, 422, "text");
+    assert_non_null(strstr(site_text(), "too many records"));
+    site_refuses("POST", "/api/records/list", all, 422, "text");
+    assert_int_equal(site_ask("POST", "/api/records/read", near), 200);
     free(far);
     free(all);
     free(near);
@@ -561,10 +560,10 @@ static void long_texts_keep_nobody_else_waiting(void **state)
     start();
     for (int i = 0; i < TEXTS; i++) {
         texts[i] = dial_from(1);
-        say_request(texts[i], "POST", "/api/records/read", bench.client, body);
+        say_request(texts[i], "POST", "/api/records/read", site.client, body);
     }
     for (int i = 0; i < 5; i++)
-        assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+        assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
     for (int i = 0; i < TEXTS; i++) {
         struct pollfd question = {.fd = texts[i], .events = POLLIN};
 
@@ -603,23 +602,23 @@ static void a_dear_record_is_put_off(void **state)
     };
 
     (void)state;
-    bench.settings.limits.check_ms = 100;
-    server_bench_open(&bench);
+    site.settings.limits.check_ms = 100;
+    site_open();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *body = dear_record(cases[i].fields);
         char *text = i < 3 ? body : strstr(body, ", \"text\": \"(") + 1;
         struct server_request request;
 
         *text = '{';
-        request = server_bench_request(&bench, "POST", cases[i].path, text);
+        request = site_request("POST", cases[i].path, text);
         request.can_be_put_off = true;
-        (void)server_bench_handle(&bench, &request);
-        if (!bench.reply.is_put_off)
-            fail_msg("%s: %.200s", cases[i].path, by_text_string(&bench.reply.body));
+        (void)site_handle(&request);
+        if (!site.reply.is_put_off)
+            fail_msg("%s: %.200s", cases[i].path, site_text());
         request.can_be_put_off = false;
-        assert_int_equal(server_bench_handle(&bench, &request), 422);
-        assert_false(bench.reply.is_put_off);
-        assert_non_null(strstr(by_text_string(&bench.reply.body), "takes longer to read than 100 ms"));
+        assert_int_equal(site_handle(&request), 422);
+        assert_false(site.reply.is_put_off);
+        assert_non_null(strstr(site_text(), "takes longer to read than 100 ms"));
         free(body);
     }
 }
@@ -640,11 +639,11 @@ static void addresses_take_turns(void **state)
     start();
     for (int i = 0; i < TEXTS; i++) {
         texts[i] = dial_from(1);
-        say_request(texts[i], "POST", "/api/records/read", bench.client, body);
+        say_request(texts[i], "POST", "/api/records/read", site.client, body);
     }
     let_them_arrive();
     other = dial_from(2);
-    say_request(other, "GET", "/api/about", bench.client, "");
+    say_request(other, "GET", "/api/about", site.client, "");
     assert_int_equal(hear(other, out), 200);
     for (int i = 0; i < TEXTS; i++) {
         struct pollfd question = {.fd = texts[i], .events = POLLIN};
@@ -668,11 +667,11 @@ static void what_waits_ends_with_the_server(void **state)
     (void)state;
     start();
     begun = clock_ms(CLOCK_THREAD_CPUTIME_ID);
-    (void)server_bench_ask(&bench, "POST", "/api/recognise", body);
+    (void)site_ask("POST", "/api/recognise", body);
     one = clock_ms(CLOCK_THREAD_CPUTIME_ID) - begun + 1;
     for (int i = 0; i < TEXTS; i++) {
         texts[i] = dial_from(1);
-        say_request(texts[i], "POST", "/api/recognise", bench.client, body);
+        say_request(texts[i], "POST", "/api/recognise", site.client, body);
     }
     let_them_arrive();
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
@@ -698,7 +697,7 @@ static void checks_end_with_the_server(void **state)
     start();
     for (int i = 0; i < CHECKS; i++) {
         checks[i] = dial_from(1);
-        say_request(checks[i], "POST", "/api/experiments/check", bench.client, body);
+        say_request(checks[i], "POST", "/api/experiments/check", site.client, body);
     }
     for (int i = 0; i < 50; i++)
         rest();
@@ -720,11 +719,11 @@ static void too_little_memory_is_refused(void **state)
     by_error error = {0};
 
     (void)state;
-    bench.settings.limits.total_kib = server_memory_set_aside_kib(&bench.settings.limits) + 1024;
-    assert_int_equal(server_create(&bench.settings, &server, &error), BY_ERROR_LIMIT);
+    site.settings.limits.total_kib = server_memory_set_aside_kib(&site.settings.limits) + 1024;
+    assert_int_equal(server_create(&site.settings, &server, &error), BY_ERROR_LIMIT);
     assert_non_null(strstr(error.message, "too little for the whole server"));
-    bench.settings.limits.total_kib += SPARE_MIB * 1024;
-    server_bench_open(&bench);
+    site.settings.limits.total_kib += SPARE_MIB * 1024;
+    site_open();
 }
 
 /* The body of a search, padded to the maximum length. */
@@ -757,7 +756,7 @@ static int send_half(int number, const char *body, size_t length)
     (void)snprintf(head, sizeof head,
                    "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: "
                    "application/json\r\nBoyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
-                   SERVER_BENCH_PORT, bench.client, length);
+                   SITE_PORT, site.client, length);
     say(made, head);
     say_bytes(made, body, length - 1);
     return made;
@@ -768,7 +767,7 @@ static int send_half(int number, const char *body, size_t length)
 static void half_sent_bodies_are_bounded(void **state)
 {
     const int count = many(600, 330);
-    const size_t length = bench.settings.limits.body_bytes;
+    const size_t length = site.settings.limits.body_bytes;
     char *body = malloc(length), out[REPLY_MOST];
     int *attackers = calloc((size_t)count, sizeof *attackers), refused = 0;
     size_t before, peak = 0, most_resident = 0;
@@ -776,8 +775,7 @@ static void half_sent_bodies_are_bounded(void **state)
     (void)state;
     allow_files(4096);
     start();
-    assert_int_equal(ask_as(bench.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out),
-                     202);
+    assert_int_equal(ask_as(site.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out), 202);
     before = resident_bytes();
     (void)half_of_body(body, length);
     for (int i = 0; i < count; i++) {
@@ -795,13 +793,12 @@ static void half_sent_bodies_are_bounded(void **state)
     assert_non_null(strstr(out, "Retry-After: 1"));
     say_bytes(attackers[0], body + length - 1, 1); /* the first client gets its answer */
     assert_int_not_equal(hear(attackers[0], out), 0);
-    assert_int_equal(ask_as(bench.client, "GET", "/api/jobs/1", "", out), 200);
+    assert_int_equal(ask_as(site.client, "GET", "/api/jobs/1", "", out), 200);
     assert_non_null(strstr(out, "\"state\": \"done\""));
     for (int i = 1; i < count - 1; i++)
         close(attackers[i]);
     await_used(0, (size_t)2 * MIB);
-    assert_int_equal(ask_as(bench.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out),
-                     202);
+    assert_int_equal(ask_as(site.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out), 202);
     for (int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
          resident_since(before) > (size_t)32 * MIB && clock_ms(CLOCK_MONOTONIC) < until;)
         rest();
@@ -817,7 +814,7 @@ static void half_sent_bodies_are_bounded(void **state)
 static void one_address_leaves_room(void **state)
 {
     enum { ATTACKERS = 200 };
-    const size_t length = bench.settings.limits.body_bytes;
+    const size_t length = site.settings.limits.body_bytes;
     char *body = malloc(length), out[REPLY_MOST];
     int attackers[ATTACKERS], other;
 
@@ -849,19 +846,18 @@ static void jobs_of_one_address_leave_room(void **state)
 
     (void)state;
     NEED_DATABASE();
-    server_bench_open(&bench);
+    site_open();
     do {
         if (accepted % 16 == 0)
-            assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.1", bench.client, NULL),
-                             BY_OK);
-        status = server_bench_ask(&bench, "POST", "/api/experiments", body);
+            assert_int_equal(server_clients_add(server_clients_of(site.server), "10.0.0.1", site.client, NULL), BY_OK);
+        status = site_ask("POST", "/api/experiments", body);
         if (status == 202)
             await_words(++accepted, "\"state\": \"done\"");
     } while (status == 202);
     assert_int_equal(status, 503);
     assert_true(used() > (size_t)SPARE_MIB * MIB / 4 && used() <= (size_t)SPARE_MIB * MIB / 2);
-    assert_int_equal(server_clients_add(server_clients_of(bench.server), "10.0.0.2", other, NULL), BY_OK);
-    memcpy(bench.client, other, sizeof other);
+    assert_int_equal(server_clients_add(server_clients_of(site.server), "10.0.0.2", other, NULL), BY_OK);
+    memcpy(site.client, other, sizeof other);
     post(body);
     await_words(accepted + 1, "\"state\": \"done\"");
     free(body);
@@ -878,13 +874,13 @@ static void finished_experiments_are_bounded(void **state)
 
     (void)state;
     NEED_DATABASE();
-    server_bench_open(&bench);
+    site_open();
     before = resident_bytes();
     for (int i = 0; i < count; i++) {
         if (i % 16 == 0)
             new_client(client);
-        memcpy(bench.client, client, sizeof client);
-        if (server_bench_ask(&bench, "POST", "/api/experiments", body) != 202)
+        memcpy(site.client, client, sizeof client);
+        if (site_ask("POST", "/api/experiments", body) != 202)
             continue;
         memcpy(last, client, sizeof last);
         await_words(++accepted, "\"state\": \"done\"");
@@ -892,22 +888,22 @@ static void finished_experiments_are_bounded(void **state)
     }
     if (accepted <= 30 || accepted >= count)
         fail_msg("%d of %d experiments are kept in %zu bytes", accepted, count, used());
-    assert_int_equal(bench.reply.status, 503);
-    assert_non_null(strstr(by_text_string(&bench.reply.body), "the memory of this server is used up"));
-    memcpy(bench.client, last, sizeof last);
+    assert_int_equal(site.reply.status, 503);
+    assert_non_null(strstr(site_text(), "the memory of this server is used up"));
+    memcpy(site.client, last, sizeof last);
     (void)snprintf(path, sizeof path, "/api/jobs/%d/report", accepted);
-    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+    assert_int_equal(site_ask("GET", path, NULL), 200);
     if (getenv("BOYI_LONG"))
         print_message("%d finished experiments of %d: account %zu KiB, process +%zu KiB\n", accepted, count,
                       used() / 1024, resident_since(before) / 1024);
     assert_true(resident_since(before) < (size_t)(2 * SPARE_MIB) * MIB);
     (void)snprintf(path, sizeof path, "/api/clients/%s", last);
-    assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
-    new_client(bench.client);
+    assert_int_equal(site_ask("DELETE", path, NULL), 200);
+    new_client(site.client);
     post(body);
     await_words(accepted + 1, "\"state\": \"done\"");
-    bench.now_ms += SERVER_KEPT_MS;
-    server_tick(bench.server);
+    site.now_ms += SERVER_KEPT_MS;
+    server_tick(site.server);
     assert_true(used() < MIB);
     if (getenv("BOYI_LONG"))
         print_message("and then: account %zu KiB, process +%zu KiB\n", used() / 1024, resident_since(before) / 1024);
@@ -923,24 +919,24 @@ static void cancelled_jobs_give_their_memory_back(void **state)
 
     (void)state;
     NEED_DATABASE();
-    bench.settings.limits.jobs_each = 8;
-    server_bench_open(&bench);
+    site.settings.limits.jobs_each = 8;
+    site_open();
     for (int i = 0; i < 2; i++)
-        assert_int_equal(server_bench_ask(&bench, "POST", "/api/searches", "{\"game\": \"xiangqi\"}"), 202);
+        assert_int_equal(site_ask("POST", "/api/searches", "{\"game\": \"xiangqi\"}"), 202);
     before = used();
     for (int i = 0; i < 4; i++)
         post(body);
     assert_true(used() > before + (size_t)40 * MIB);
     for (int id = 3; id <= 6; id++) {
         (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
-        assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
+        assert_int_equal(site_ask("DELETE", path, NULL), 200);
         assert_true(job_says(id, "\"state\": \"stopped\""));
         assert_true(job_says(id, "\"of\": 1"));
     }
     assert_true(used() < before + MIB);
     post(body);
-    (void)snprintf(path, sizeof path, "/api/clients/%s", bench.client);
-    assert_int_equal(server_bench_ask(&bench, "DELETE", path, NULL), 200);
+    (void)snprintf(path, sizeof path, "/api/clients/%s", site.client);
+    assert_int_equal(site_ask("DELETE", path, NULL), 200);
     await_used(0, 0);
     free(body);
 }
@@ -971,7 +967,7 @@ static void replies_that_nobody_reads_are_bounded(void **state)
     before = resident_bytes();
     for (int i = 0; i < count; i++) {
         deaf[i] = dial_deaf(2 + i / 4);
-        say_request(deaf[i], "GET", "/api/jobs/1/report", bench.client, "");
+        say_request(deaf[i], "GET", "/api/jobs/1/report", site.client, "");
         assert_in_limit();
     }
     await_used((size_t)(SPARE_MIB - 4) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
@@ -979,14 +975,14 @@ static void replies_that_nobody_reads_are_bounded(void **state)
     most_resident = resident_since(before);
     assert_true(most_resident < (size_t)(SPARE_MIB + 96) * MIB);
     for (int i = 0; i < count && status != 503; i++)
-        status = ask_as(bench.client, "GET", "/api/jobs/1/report", "", out);
+        status = ask_as(site.client, "GET", "/api/jobs/1/report", "", out);
     assert_int_equal(status, 503);
     assert_non_null(strstr(out, "the memory of this server is used up"));
-    assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+    assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
     for (int i = 0; i < count; i++)
         close(deaf[i]);
     await_used(0, (size_t)8 * MIB);
-    assert_int_equal(ask_as(bench.client, "GET", "/api/jobs/1/report", "", out), 200);
+    assert_int_equal(ask_as(site.client, "GET", "/api/jobs/1/report", "", out), 200);
     if (getenv("BOYI_LONG"))
         print_message("%d silent readers: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
                       most_resident / 1024, resident_since(before) / 1024);
@@ -1002,13 +998,13 @@ static void streams_that_nobody_reads_are_bounded(void **state)
     char(*ids)[SERVER_CLIENT_ID] = calloc((size_t)count, sizeof *ids);
 
     (void)state;
-    server_bench_open(&bench);
+    site_open();
     memset(body, 'x', 4096);
     for (int i = 0; i < count; i++) {
         server_client *client;
 
         new_client(ids[i]);
-        client = server_clients_get(server_clients_of(bench.server), ids[i]);
+        client = server_clients_get(server_clients_of(site.server), ids[i]);
         for (int j = 0; j < 60; j++) {
             by_text text = {0};
 
@@ -1020,9 +1016,9 @@ static void streams_that_nobody_reads_are_bounded(void **state)
     }
     assert_true(used() > (size_t)(SPARE_MIB - 2) * MIB);
     for (int i = 0; i < count; i++) {
-        server_client *client = server_clients_get(server_clients_of(bench.server), ids[i]);
+        server_client *client = server_clients_get(server_clients_of(site.server), ids[i]);
 
-        server_clients_remove(server_clients_of(bench.server), client);
+        server_clients_remove(server_clients_of(site.server), client);
         server_client_release(client);
     }
     assert_int_equal(used(), 0);
@@ -1057,9 +1053,9 @@ static void silent_connections_are_limited_by_address(void **state)
     assert_int_equal(ended, MORE);
     assert_true(has_ended(silent[0]));
     assert_false(has_ended(silent[COUNT - 1]));
-    assert_int_equal(ask_as(bench.client, "GET", "/api/about", "", out), 200);
+    assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
     assert_false(has_ended(other));
-    (void)snprintf(out, sizeof out, "Host: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", SERVER_BENCH_PORT);
+    (void)snprintf(out, sizeof out, "Host: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", SITE_PORT);
     say(other, out);
     assert_int_equal(hear(other, out), 200);
     for (int i = 0; i < COUNT; i++)
@@ -1073,7 +1069,7 @@ static int ask_about_from(int number)
     char out[REPLY_MOST];
 
     (void)setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    say_request(connection, "GET", "/api/about", bench.client, "");
+    say_request(connection, "GET", "/api/about", site.client, "");
     return hear(connection, out);
 }
 
@@ -1098,10 +1094,10 @@ static void waiting_connections_are_limited_by_address(void **state)
     (void)state;
     allow_files(4096);
     start();
-    assert_int_equal(ask_as(bench.client, "POST", "/api/searches", "{\"game\": \"xiangqi\"}", out), 202);
+    assert_int_equal(ask_as(site.client, "POST", "/api/searches", "{\"game\": \"xiangqi\"}", out), 202);
     for (int i = 0; i < COUNT; i++) {
         waiting[i] = dial_from(2);
-        say_request(waiting[i], "GET", "/api/jobs/1?wait_ms=20000", bench.client, "");
+        say_request(waiting[i], "GET", "/api/jobs/1?wait_ms=20000", site.client, "");
     }
     assert_int_equal(ask_about_from(3), 200);
     until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
@@ -1129,7 +1125,7 @@ static void what_was_cut_is_not_answered(void **state)
     (void)snprintf(text, sizeof text,
                    "POST /api/position HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
                    "Content-Length: %zu\r\n\r\n%s",
-                   SERVER_BENCH_PORT, strlen(body), body);
+                   SITE_PORT, strlen(body), body);
     for (int i = 0; i < COUNT; i++) {
         asking[i] = dial_deaf(2);
         say(asking[i], text);
@@ -1179,7 +1175,7 @@ static void assert_framing(const char *headers, int expected)
     (void)snprintf(text, sizeof text,
                    "POST /api/clients HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n%s\r\n"
                    "2\r\n{}\r\n0\r\n\r\nGET /api/about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
-                   SERVER_BENCH_PORT, headers, SERVER_BENCH_PORT);
+                   SITE_PORT, headers, SITE_PORT);
     say(connection, text);
     (void)shutdown(connection, SHUT_WR);
     status = hear(connection, out);

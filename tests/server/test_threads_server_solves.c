@@ -14,21 +14,19 @@
 
 enum { READERS = 4, ROUNDS = 60, JOBS = 3 };
 
-static struct server_bench bench;
-
 static int set_up(void **state)
 {
     (void)state;
-    server_bench_init(&bench);
-    bench.settings.limits.workers = 2;
-    server_bench_open(&bench);
+    site_init();
+    site.settings.limits.workers = 2;
+    site_open();
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    server_bench_close(&bench);
+    site_close();
     return 0;
 }
 
@@ -51,8 +49,8 @@ static void *read_nodes(void *context)
 
         (void)snprintf(path, sizeof path, i % 5 ? "/api/solves/%d/proof/%d" : "/api/solves/%d/proof", 1 + i % JOBS,
                        (i + reader->seed) % 6);
-        request = server_bench_request(&bench, "GET", path, NULL);
-        server_handle(bench.server, &request, &reply);
+        request = site_request("GET", path, NULL);
+        server_handle(site.server, &request, &reply);
         reader->wrong += reply.status != 200 && reply.status != 404;
         reader->found += reply.status == 200;
         server_reply_free(&reply);
@@ -96,11 +94,11 @@ static void test_read_while_jobs_come_and_go(void **state)
 
     (void)state;
     for (int i = 0; i < JOBS; i++)
-        assert_int_equal(server_bench_ask(&bench, "POST", "/api/solves", questions[i]), 202);
+        assert_int_equal(site_ask("POST", "/api/solves", questions[i]), 202);
     start(readers);
     for (int i = 0; i < JOBS; i++) {
         (void)snprintf(path, sizeof path, "/api/jobs/%d", i + 1);
-        (void)server_bench_ask(&bench, "DELETE", path, NULL);
+        (void)site_ask("DELETE", path, NULL);
     }
     (void)finish(readers);
 }
@@ -112,8 +110,8 @@ static void await_end(int id)
 
     (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
     for (;;) {
-        assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
-        if (strcmp(server_bench_member(&bench, "state"), "done") == 0)
+        assert_int_equal(site_ask("GET", path, NULL), 200);
+        if (strcmp(site_member("state"), "done") == 0)
             return;
         (void)nanosleep(&moment, NULL);
     }
@@ -126,7 +124,7 @@ static void test_read_at_once(void **state)
 
     (void)state;
     for (int i = 0; i < JOBS; i++)
-        assert_int_equal(server_bench_ask(&bench, "POST", "/api/solves", questions[i]), 202);
+        assert_int_equal(site_ask("POST", "/api/solves", questions[i]), 202);
     for (int i = 0; i < JOBS; i++)
         await_end(i + 1);
     start(readers);

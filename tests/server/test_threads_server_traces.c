@@ -15,29 +15,27 @@
 
 enum { READERS = 4, ROUNDS = 40, STEPS = 60 };
 
-static struct server_bench bench;
-
 static int set_up(void **state)
 {
     (void)state;
-    server_bench_init(&bench);
-    bench.settings.limits.workers = 2;
-    bench.settings.limits.jobs_each = 8;
-    server_bench_open(&bench);
+    site_init();
+    site.settings.limits.workers = 2;
+    site.settings.limits.jobs_each = 8;
+    site_open();
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    server_bench_close(&bench);
+    site_close();
     return 0;
 }
 
 static int begin(const char *body)
 {
-    assert_int_equal(server_bench_ask(&bench, "POST", "/api/traces", body), 202);
-    return atoi(server_bench_member(&bench, "id"));
+    assert_int_equal(site_ask("POST", "/api/traces", body), 202);
+    return atoi(site_member("id"));
 }
 
 static const char *job_path(int id)
@@ -53,8 +51,8 @@ static void await_state(int id, const char *expected)
     const struct timespec moment = {.tv_nsec = 1000000};
 
     for (;;) {
-        assert_int_equal(server_bench_ask(&bench, "GET", job_path(id), NULL), 200);
-        if (strcmp(server_bench_member(&bench, "state"), expected) == 0)
+        assert_int_equal(site_ask("GET", job_path(id), NULL), 200);
+        if (strcmp(site_member("state"), expected) == 0)
             return;
         (void)nanosleep(&moment, NULL);
     }
@@ -89,13 +87,13 @@ static void *read_nodes(void *context)
 
     (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", reader->id);
     for (int i = 0; i < ROUNDS; i++) {
-        struct server_request request = server_bench_request(&bench, "GET", path, NULL);
+        struct server_request request = site_request("GET", path, NULL);
         struct server_reply reply;
         int step = (i * 17 + reader->seed * 5) % (STEPS + 1);
 
         (void)snprintf(query, sizeof query, "step=%d&count=20", step);
         request.query = query;
-        server_handle(bench.server, &request, &reply);
+        server_handle(site.server, &request, &reply);
         if (!is_right(&reply, step) && !(reader->may_miss && reply.status == 404))
             reader->wrong++;
         server_reply_free(&reply);
@@ -143,9 +141,9 @@ static void test_forgotten_while_read(void **state)
 
     (void)state;
     begin_readers(readers, id, true);
-    assert_int_equal(server_bench_ask(&bench, "DELETE", job_path(id), NULL), 200);
+    assert_int_equal(site_ask("DELETE", job_path(id), NULL), 200);
     end_readers(readers);
-    assert_int_equal(server_bench_ask(&bench, "GET", job_path(id), NULL), 404);
+    assert_int_equal(site_ask("GET", job_path(id), NULL), 404);
 }
 
 /* Others push it out. */
@@ -170,7 +168,7 @@ static void test_read_before_it_is_there(void **state)
     (void)state;
     (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
     do {
-        status = server_bench_ask(&bench, "GET", path, NULL);
+        status = site_ask("GET", path, NULL);
         assert_true(status == 200 || status == 422);
     } while (status != 200);
 }
@@ -187,11 +185,11 @@ static void test_cancelling(void **state)
 
     (void)state;
     await_state(id, "running");
-    assert_int_equal(server_bench_ask(&bench, "DELETE", job_path(id), NULL), 200);
+    assert_int_equal(site_ask("DELETE", job_path(id), NULL), 200);
     await_state(id, "stopped");
     /* The part recorded until then is available. */
     (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
-    assert_int_equal(server_bench_ask(&bench, "GET", path, NULL), 200);
+    assert_int_equal(site_ask("GET", path, NULL), 200);
 }
 
 static void test_time(void **state)
@@ -207,8 +205,8 @@ static void test_left_alone(void **state)
 
     (void)state;
     await_state(id, "running");
-    bench.now_ms += SERVER_LEASE_MS;
-    server_jobs_tick(server_jobs_of(bench.server));
+    site.now_ms += SERVER_LEASE_MS;
+    server_jobs_tick(server_jobs_of(site.server));
     await_state(id, "stopped");
 }
 

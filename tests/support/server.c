@@ -1,93 +1,194 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/server.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "front/json_read.h"
+#include "support/allocation.h"
 #include "support/check.h"
+
+struct site site;
 
 static int64_t standing(void *context)
 {
-    const struct server_bench *bench = context;
-
-    return bench->now_ms;
+    (void)context;
+    return site.now_ms;
 }
 
-void server_bench_init(struct server_bench *bench)
+/* ---- Lifetime -------------------------------------------------------------------------------------------------- */
+
+void site_init(void)
 {
-    *bench = (struct server_bench){0};
-    bench->settings.limits = server_limits_usual(2);
-    bench->settings.limits.workers = 0;
-    bench->settings.guard.port = SERVER_BENCH_PORT;
-    bench->settings.clock = (struct server_clock){standing, bench};
-    bench->now_ms = 1000000;
+    site = (struct site){0};
+    site.settings.limits = server_limits_usual(2);
+    site.settings.limits.workers = 0;
+    site.settings.guard.port = SITE_PORT;
+    site.settings.clock = (struct server_clock){standing, NULL};
+    site.now_ms = 1000000;
 }
 
-void server_bench_open(struct server_bench *bench)
+void site_open(void)
 {
-    assert_int_equal(server_create(&bench->settings, &bench->server, NULL), BY_OK);
-    assert_int_equal(server_clients_add(server_clients_of(bench->server), NULL, bench->client, NULL), BY_OK);
+    assert_int_equal(server_create(&site.settings, &site.server, NULL), BY_OK);
+    site_new_client();
 }
 
-void server_bench_close(struct server_bench *bench)
+void site_forget_reply(void)
 {
-    server_reply_free(&bench->reply);
-    server_destroy(bench->server);
-    bench->server = NULL;
+    json_document_free(&site.document);
+    site.document = (struct json_document){0};
+    server_reply_free(&site.reply);
 }
 
-struct server_request server_bench_request(const struct server_bench *bench, const char *method, const char *path,
-                                           const char *body)
+void site_close(void)
 {
+    site_forget_reply();
+    by_text_free(&site.body);
+    server_destroy(site.server);
+    site.server = NULL;
+}
+
+void site_reopen(void)
+{
+    site_close();
+    site_open();
+}
+
+int site_set_up(void **state)
+{
+    (void)state;
+    site_init();
+    site_open();
+    return 0;
+}
+
+int site_tear_down(void **state)
+{
+    (void)state;
+    site_close();
+    return 0;
+}
+
+void site_new_client(void)
+{
+    assert_int_equal(server_clients_add(server_clients_of(site.server), NULL, site.client, NULL), BY_OK);
+}
+
+/* ---- Requests -------------------------------------------------------------------------------------------------- */
+
+/* Replaces single quotation marks. Lends the text until the next body. */
+static const char *unquoted(const char *body)
+{
+    by_text *text = &site.body;
+
+    if (!body || !strchr(body, '\''))
+        return body;
+    by_text_clear(text);
+    by_text_add(text, body);
+    for (char *c = text->data; c && (c = strchr(c, '\''));)
+        *c = '"';
+    return by_text_string(text);
+}
+
+struct server_request site_request(const char *method, const char *path, const char *body)
+{
+    static char known[256];
+    const char *query = strchr(path, '?'), *sent = unquoted(body);
+
+    (void)snprintf(known, sizeof known, "%.*s", (int)strcspn(path, "?"), path);
     return (struct server_request){
         .method = method,
-        .path = path,
-        .body = body ? body : "",
-        .length = body ? strlen(body) : 0,
+        .path = query ? known : path,
+        .query = query ? query + 1 : NULL,
+        .body = sent ? sent : "",
+        .length = sent ? strlen(sent) : 0,
         .host = "127.0.0.1:8642",
         .type = "application/json",
-        .client = *bench->client ? bench->client : NULL,
+        .client = *site.client ? site.client : NULL,
     };
 }
 
-static void check_json(const struct server_reply *reply)
+int site_handle(const struct server_request *request)
 {
-    struct json_document document;
     by_error error = {0};
 
-    if (!reply->type || strcmp(reply->type, "application/json") != 0)
-        return;
-    if (json_read(by_text_string(&reply->body), &document, &error))
-        fail_msg("%s: column %d: %s", by_text_string(&reply->body), error.column, error.message);
-    json_document_free(&document);
+    site_forget_reply();
+    server_handle(site.server, request, &site.reply);
+    if (site.reply.type && strcmp(site.reply.type, "application/json") == 0 &&
+        json_read(site_text(), &site.document, &error))
+        fail_msg("%s: column %d: %s", site_text(), error.column, error.message);
+    return site.reply.status;
 }
 
-int server_bench_handle(struct server_bench *bench, const struct server_request *request)
+int site_ask(const char *method, const char *path, const char *body)
 {
-    server_reply_free(&bench->reply);
-    server_handle(bench->server, request, &bench->reply);
-    check_json(&bench->reply);
-    return bench->reply.status;
+    struct server_request request = site_request(method, path, body);
+
+    return site_handle(&request);
 }
 
-int server_bench_ask(struct server_bench *bench, const char *method, const char *path, const char *body)
+const char *site_text(void)
 {
-    struct server_request request = server_bench_request(bench, method, path, body);
-
-    return server_bench_handle(bench, &request);
+    return by_text_string(&site.reply.body);
 }
 
-const char *server_bench_member(const struct server_bench *bench, const char *name)
+const struct json_value *site_root(void)
+{
+    assert_non_null(site.document.root);
+    return site.document.root;
+}
+
+static const struct json_value *ask(const char *method, const char *path, const char *body, int status)
+{
+    if (site_ask(method, path, body) != status)
+        fail_msg("%s %s %.300s: %d %s", method, path, body ? body : "", site.reply.status, site_text());
+    return site_root();
+}
+
+const struct json_value *site_get(const char *path, ...)
+{
+    char text[256];
+    va_list arguments;
+
+    va_start(arguments, path);
+    (void)vsnprintf(text, sizeof text, path, arguments);
+    va_end(arguments);
+    return ask("GET", text, NULL, 200);
+}
+
+const struct json_value *site_post(const char *path, const char *body)
+{
+    return ask("POST", path, body, 200);
+}
+
+int site_begin(const char *path, const char *body)
+{
+    return (int)number_at(ask("POST", path, body, 202), "id");
+}
+
+const struct json_value *site_job(int id)
+{
+    return site_get("/api/jobs/%d", id);
+}
+
+const struct json_value *site_run(const char *path, const char *body)
+{
+    const struct json_value *job = site_job(site_begin(path, body));
+
+    if (strcmp(text_at(job, "state"), "done") != 0)
+        fail_msg("%s: %s", body, site_text());
+    return job;
+}
+
+const char *site_member(const char *name)
 {
     static char text[256];
-    struct json_document document;
-    const struct json_value *member;
+    const struct json_value *member = json_member(site_root(), name);
 
-    assert_int_equal(json_read(by_text_string(&bench->reply.body), &document, NULL), BY_OK);
-    member = json_member(document.root, name);
     if (!member)
-        fail_msg("%s has no '%s'", by_text_string(&bench->reply.body), name);
+        fail_msg("%s has no '%s'", site_text(), name);
     if (json_member(member, "message"))
         member = json_member(member, "message");
     if (member->kind == JSON_STRING)
@@ -96,20 +197,51 @@ const char *server_bench_member(const struct server_bench *bench, const char *na
         (void)snprintf(text, sizeof text, "%lld", (long long)member->integer);
     else
         (void)snprintf(text, sizeof text, "%s", json_kind_name(member->kind));
-    json_document_free(&document);
     return text;
 }
 
-void server_bench_refuses(struct server_bench *bench, const char *method, const char *path, const char *body,
-                          int status, const char *field)
-{
-    const char *said;
+/* ---- Refusals -------------------------------------------------------------------------------------------------- */
 
-    if (server_bench_ask(bench, method, path, body) != status)
-        fail_msg("%s %s %.200s: %d instead of %d: %s", method, path, body ? body : "", bench->reply.status, status,
-                 by_text_string(&bench->reply.body));
-    assert_true(strlen(server_bench_member(bench, "error")) > 0);
-    said = server_bench_member(bench, "field");
-    if (strcmp(said, *field ? field : "null") != 0)
-        fail_msg("%s %s %.200s: '%s' instead of '%s'", method, path, body ? body : "", said, field);
+void site_refuses(const char *method, const char *path, const char *body, int status, const char *field)
+{
+    const char *named;
+
+    if (site_ask(method, path, body) != status)
+        fail_msg("%s %s %.200s: %d instead of %d: %s", method, path, body ? body : "", site.reply.status, status,
+                 site_text());
+    assert_true(strlen(site_member("error")) > 0);
+    named = site_member("field");
+    if (strcmp(named, *field ? field : "null") != 0)
+        fail_msg("%s %s %.200s: '%s' instead of '%s'", method, path, body ? body : "", named, field);
+}
+
+void site_refuses_all(const char *path, const char *format, const struct site_refusal *rows, size_t count)
+{
+    const char *place = format ? strstr(format, "%s") : NULL;
+    by_text body = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        by_text_clear(&body);
+        if (place)
+            by_text_printf(&body, "%.*s%s%s", (int)(place - format), format, rows[i].body, place + 2);
+        else
+            by_text_add(&body, rows[i].body);
+        site_refuses("POST", path, by_text_string(&body), rows[i].status, rows[i].field);
+    }
+    by_text_free(&body);
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+bool site_handle_without_memory(const struct server_request *request, size_t n)
+{
+    bool has_failed;
+
+    site_forget_reply();
+    allocation_reset();
+    allocation_fail_at(n);
+    server_handle(site.server, request, &site.reply);
+    has_failed = allocation_count() >= n;
+    allocation_fail_at(0);
+    return has_failed;
 }
