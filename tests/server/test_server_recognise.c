@@ -155,11 +155,7 @@ static void test_nearest(void **state)
 
 static void test_faults(void **state)
 {
-    static const struct {
-        const char *body;
-        int status;
-        const char *field;
-    } wrong[] = {
+    static const struct site_refusal wrong[] = {
         {"{'games': [{'game': 'go'}]}", 400, "text"},
         {"{'text': 'a'}", 400, "games"},
         {"{'text': 'a', 'games': []}", 400, "games"},

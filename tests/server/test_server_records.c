@@ -308,11 +308,7 @@ static void test_write_nasty(void **state)
 
 static void test_write_refusals(void **state)
 {
-    static const struct {
-        const char *body;
-        int status;
-        const char *field;
-    } cases[] = {
+    static const struct site_refusal cases[] = {
         {"{}", 400, "game"},
         {"{'game': 'go'}", 400, "record"},
         {"{'game': 'go', 'record': []}", 400, "record"},
@@ -351,8 +347,7 @@ static void test_write_refusals(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        site_refuses("POST", "/api/records/write", cases[i].body, cases[i].status, cases[i].field);
+    SITE_REFUSES_ALL("/api/records/write", NULL, cases);
 }
 
 static void test_write_large(void **state)

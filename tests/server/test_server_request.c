@@ -302,11 +302,7 @@ static void test_deep(void **state)
 
 static void test_search_faults(void **state)
 {
-    static const struct {
-        const char *body;
-        int status;
-        const char *field;
-    } cases[] = {
+    static const struct site_refusal cases[] = {
         {"{\"game\": \"chess\"}", 422, "game"},
         {"{\"game\": 1}", 400, "game"},
         {"{\"game\": \"a very long name of a game that nobody has\"}", 400, "game"},
@@ -337,8 +333,7 @@ static void test_search_faults(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        site_refuses("POST", "/api/searches", cases[i].body, cases[i].status, cases[i].field);
+    SITE_REFUSES_ALL("/api/searches", NULL, cases);
 }
 
 static void test_search(void **state)

@@ -133,23 +133,15 @@ static void test_no_moves(void **state)
 
 static void test_faults(void **state)
 {
-    static const struct {
-        const char *fields;
-        int status;
-        const char *field;
-    } cases[] = {
+    static const struct site_refusal cases[] = {
         {"'nodes': 0", 400, "nodes"},           {"'time_ms': 600001", 422, "time_ms"},
         {"'method': 'pn'", 422, "method"},      {"'method': 'guess'", 422, "method"},
         {"'notation': 'wxf'", 422, "notation"}, {"'moves': ['9']", 422, "moves[0]"},
         {"'depth': 0", 400, "depth"},           {"'plies': 1", 400, "plies"},
     };
-    char body[256];
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        (void)snprintf(body, sizeof body, "{\"game\": \"tictactoe\", %s}", cases[i].fields);
-        site_refuses("POST", "/api/reviews", body, cases[i].status, cases[i].field);
-    }
+    SITE_REFUSES_ALL("/api/reviews", "{'game': 'tictactoe', %s}", cases);
 }
 
 /* ---- Ends ------------------------------------------------------------------------------------------------------ */

@@ -89,11 +89,7 @@ static void test_clock(void **state)
 
 static void test_faults(void **state)
 {
-    static const struct {
-        const char *fields;
-        int status;
-        const char *field;
-    } cases[] = {
+    static const struct site_refusal cases[] = {
         {"'level': 0", 400, "level"},
         {"'level': 11", 400, "level"},
         {"'level': 1, 'depth': 2", 422, "level"},
@@ -116,13 +112,9 @@ static void test_faults(void **state)
         {"'root_moves': [4]", 400, "root_moves"},
         {"'notation': 'wxf'", 422, "notation"},
     };
-    char body[256];
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        (void)snprintf(body, sizeof body, "{\"game\": \"tictactoe\", %s}", cases[i].fields);
-        site_refuses("POST", "/api/searches", body, cases[i].status, cases[i].field);
-    }
+    SITE_REFUSES_ALL("/api/searches", "{'game': 'tictactoe', %s}", cases);
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */

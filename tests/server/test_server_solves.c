@@ -218,11 +218,7 @@ static void test_no_proof(void **state)
 
 static void test_refused(void **state)
 {
-    static const struct {
-        const char *body;
-        int status;
-        const char *field;
-    } rows[] = {
+    static const struct site_refusal rows[] = {
         {"{}", 400, "game"},
         {"{" TO_WIN "}", 400, "task"},
         {"{" TO_WIN ", 'task': 'attack'}", 422, "task"},
@@ -244,8 +240,7 @@ static void test_refused(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        site_refuses("POST", "/api/solves", rows[i].body, rows[i].status, rows[i].field);
+    SITE_REFUSES_ALL("/api/solves", NULL, rows);
 }
 
 /* The rules answer a game that is over. */

@@ -220,11 +220,7 @@ static void test_examples(void **state)
 
 static void test_wrong_questions(void **state)
 {
-    static const struct {
-        const char *body;
-        int status;
-        const char *field;
-    } cases[] = {
+    static const struct site_refusal cases[] = {
         {"{}", 400, "game"},
         {"{'game': 'chess'}", 422, "game"},
         {"{'game': 'tree', 'truth': 1}", 400, "truth"},
@@ -240,8 +236,7 @@ static void test_wrong_questions(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        site_refuses("POST", "/api/traces", cases[i].body, cases[i].status, cases[i].field);
+    SITE_REFUSES_ALL("/api/traces", NULL, cases);
     /* A mistake in a tree has its place. */
     site_refuses("POST", "/api/traces", "{'game': 'tree', 'start': 'A(B(3,17),\\nC(2,x y))'}", 422, "start");
     assert_string_equal(site_member("line"), "2");

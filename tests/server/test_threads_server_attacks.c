@@ -5,10 +5,6 @@
  * bodies with two ends. The tests measure work and memory only; a moment is many seconds.
  */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,18 +18,13 @@
 #include "lab/database.h"
 #include "server/experiment_job.h"
 #include "server/http.h"
-#include "server/listen.h"
-#include "server/memory.h"
 #include "support/check.h"
 #include "support/sanitizer.h"
-#include "support/server.h"
+#include "support/wire.h"
 
 /* MOMENT_MS is the time that a loaded machine may need under a sanitizer. Work that cannot be stopped ends as "done",
  * however long we wait, so patience hides no bug. */
-enum { TICK_MS = 10, REPLY_MOST = 64 * 1024, MOMENT_MS = 120000, MIB = 1 << 20, SPARE_MIB = 64 };
-
-static server_http *http;
-static int port;
+enum { MOMENT_MS = 120000, MIB = 1 << 20, SPARE_MIB = 64 };
 
 /* ---- The server ------------------------------------------------------------------------------------------------ */
 
@@ -45,13 +36,6 @@ static int64_t clock_ms(clockid_t which)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void rest(void)
-{
-    const struct timespec moment = {.tv_nsec = 2000000};
-
-    (void)nanosleep(&moment, NULL);
-}
-
 static int set_up(void **state)
 {
     (void)state;
@@ -60,29 +44,6 @@ static int set_up(void **state)
     site.settings.limits.workers = 2;
     site.settings.limits.total_kib = server_memory_set_aside_kib(&site.settings.limits) + SPARE_MIB * 1024;
     return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    server_http_stop(http);
-    http = NULL;
-    site_close();
-    return 0;
-}
-
-static void start(void)
-{
-    struct server_listening listening;
-    by_error error = {0};
-
-    if (!server_http_is_there())
-        skip();
-    assert_int_equal(server_listen(NULL, 0, &listening, NULL), BY_OK);
-    port = listening.port;
-    site_open();
-    if (server_http_start(site.server, listening.socket, TICK_MS, &http, &error))
-        fail_msg("%s", error.message);
 }
 
 /* A quick run uses only a part of the attackers. */
@@ -147,87 +108,6 @@ static size_t resident_since(size_t before)
 }
 
 /* ---- Clients --------------------------------------------------------------------------------------------------- */
-
-/* From 127.0.0.NUMBER. */
-static int dial_from(int number)
-{
-    struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000000u + (uint32_t)number)};
-    struct sockaddr_in to = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int made = socket(AF_INET, SOCK_STREAM, 0);
-
-    assert_true(made >= 0);
-    if (number > 1 && bind(made, (struct sockaddr *)&from, sizeof from))
-        skip(); /* not every system has all of them */
-    assert_int_equal(connect(made, (struct sockaddr *)&to, sizeof to), 0);
-    return made;
-}
-
-static void say_bytes(int connection, const char *text, size_t length)
-{
-    while (length) {
-        ssize_t sent = send(connection, text, length, MSG_NOSIGNAL);
-
-        if (sent <= 0)
-            return;
-        text += sent;
-        length -= (size_t)sent;
-    }
-}
-
-static void say(int connection, const char *text)
-{
-    say_bytes(connection, text, strlen(text));
-}
-
-/* Reads to the end of the connection; returns the status, 0 if there was none. */
-static int hear(int connection, char *out)
-{
-    size_t length = 0;
-    ssize_t got;
-
-    while (length < REPLY_MOST - 1 && (got = recv(connection, out + length, REPLY_MOST - 1 - length, 0)) > 0)
-        length += (size_t)got;
-    out[length] = 0;
-    close(connection);
-    return length > 12 && strncmp(out, "HTTP/1.1 ", 9) == 0 ? atoi(out + 9) : 0;
-}
-
-static void say_request(int connection, const char *method, const char *path, const char *client, const char *body)
-{
-    char head[512];
-
-    (void)snprintf(head, sizeof head,
-                   "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: application/json\r\n"
-                   "Boyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
-                   method, path, SITE_PORT, client, strlen(body));
-    say(connection, head);
-    say(connection, body);
-}
-
-static int ask_as(const char *client, const char *method, const char *path, const char *body, char *out)
-{
-    int connection = dial_from(1);
-
-    say_request(connection, method, path, client, body);
-    return hear(connection, out);
-}
-
-static void new_client(char id[SERVER_CLIENT_ID])
-{
-    assert_int_equal(server_clients_add(server_clients_of(site.server), NULL, id, NULL), BY_OK);
-}
-
-static bool has_ended(int connection)
-{
-    struct pollfd question = {.fd = connection, .events = POLLIN};
-    char some[4096];
-
-    while (poll(&question, 1, 0) > 0)
-        if (recv(connection, some, sizeof some, 0) <= 0)
-            return true;
-    return false;
-}
 
 /* ---- Experiments ----------------------------------------------------------------------------------------------- */
 
@@ -310,7 +190,7 @@ static void await_words(int id, const char *part)
     while (!job_says(id, part)) {
         if (clock_ms(CLOCK_MONOTONIC) > until)
             fail_msg("job %d does not say %s: %.300s", id, part, site_text());
-        rest();
+        wire_rest();
     }
 }
 
@@ -495,17 +375,17 @@ static void an_experiment_that_is_tried_can_be_stopped(void **state)
 static void checks_keep_nobody_else_waiting(void **state)
 {
     enum { CHECKS = 8 };
-    char *body = dear_check(64), out[REPLY_MOST];
+    char *body = dear_check(64), out[WIRE_REPLY_MOST];
     int checks[CHECKS], pending = 0;
 
     (void)state;
-    start();
+    wire_start();
     for (int i = 0; i < CHECKS; i++) {
-        checks[i] = dial_from(1);
-        say_request(checks[i], "POST", "/api/experiments/check", site.client, body);
+        checks[i] = wire_dial(1);
+        wire_send_request(checks[i], "POST", "/api/experiments/check", site.client, body);
     }
     for (int i = 0; i < 5; i++)
-        assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
+        assert_int_equal(wire_ask("GET", "/api/about", site.client, "", out), 200);
     for (int i = 0; i < CHECKS; i++) {
         struct pollfd question = {.fd = checks[i], .events = POLLIN};
 
@@ -553,17 +433,17 @@ static void reading_many_records_has_a_budget(void **state)
 static void long_texts_keep_nobody_else_waiting(void **state)
 {
     enum { TEXTS = 6 };
-    char *body = many_records(100002, 100000), out[REPLY_MOST];
+    char *body = many_records(100002, 100000), out[WIRE_REPLY_MOST];
     int texts[TEXTS], pending = 0;
 
     (void)state;
-    start();
+    wire_start();
     for (int i = 0; i < TEXTS; i++) {
-        texts[i] = dial_from(1);
-        say_request(texts[i], "POST", "/api/records/read", site.client, body);
+        texts[i] = wire_dial(1);
+        wire_send_request(texts[i], "POST", "/api/records/read", site.client, body);
     }
     for (int i = 0; i < 5; i++)
-        assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
+        assert_int_equal(wire_ask("GET", "/api/about", site.client, "", out), 200);
     for (int i = 0; i < TEXTS; i++) {
         struct pollfd question = {.fd = texts[i], .events = POLLIN};
 
@@ -626,25 +506,25 @@ static void a_dear_record_is_put_off(void **state)
 static void let_them_arrive(void)
 {
     for (int i = 0; i < 100; i++)
-        rest();
+        wire_rest();
 }
 
 static void addresses_take_turns(void **state)
 {
     enum { TEXTS = 60 };
-    char *body = dear_record("\"game\": \"go\", \"settings\": {\"size\": 9}"), out[REPLY_MOST];
+    char *body = dear_record("\"game\": \"go\", \"settings\": {\"size\": 9}"), out[WIRE_REPLY_MOST];
     int texts[TEXTS], pending = 0, other;
 
     (void)state;
-    start();
+    wire_start();
     for (int i = 0; i < TEXTS; i++) {
-        texts[i] = dial_from(1);
-        say_request(texts[i], "POST", "/api/records/read", site.client, body);
+        texts[i] = wire_dial(1);
+        wire_send_request(texts[i], "POST", "/api/records/read", site.client, body);
     }
     let_them_arrive();
-    other = dial_from(2);
-    say_request(other, "GET", "/api/about", site.client, "");
-    assert_int_equal(hear(other, out), 200);
+    other = wire_dial(2);
+    wire_send_request(other, "GET", "/api/about", site.client, "");
+    assert_int_equal(wire_read(other, out), 200);
     for (int i = 0; i < TEXTS; i++) {
         struct pollfd question = {.fd = texts[i], .events = POLLIN};
 
@@ -665,18 +545,17 @@ static void what_waits_ends_with_the_server(void **state)
     int64_t begun, one;
 
     (void)state;
-    start();
+    wire_start();
     begun = clock_ms(CLOCK_THREAD_CPUTIME_ID);
     (void)site_ask("POST", "/api/recognise", body);
     one = clock_ms(CLOCK_THREAD_CPUTIME_ID) - begun + 1;
     for (int i = 0; i < TEXTS; i++) {
-        texts[i] = dial_from(1);
-        say_request(texts[i], "POST", "/api/recognise", site.client, body);
+        texts[i] = wire_dial(1);
+        wire_send_request(texts[i], "POST", "/api/recognise", site.client, body);
     }
     let_them_arrive();
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
-    server_http_stop(http);
-    http = NULL;
+    wire_stop();
     if (clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun > 15 * one)
         fail_msg("the end takes %lld ms, and one text %lld", (long long)(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun),
                  (long long)one);
@@ -694,16 +573,15 @@ static void checks_end_with_the_server(void **state)
     int64_t begun;
 
     (void)state;
-    start();
+    wire_start();
     for (int i = 0; i < CHECKS; i++) {
-        checks[i] = dial_from(1);
-        say_request(checks[i], "POST", "/api/experiments/check", site.client, body);
+        checks[i] = wire_dial(1);
+        wire_send_request(checks[i], "POST", "/api/experiments/check", site.client, body);
     }
     for (int i = 0; i < 50; i++)
-        rest();
+        wire_rest();
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
-    server_http_stop(http);
-    http = NULL;
+    wire_stop();
     assert_true(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun < 2000); /* the budget of each of them */
     for (int i = 0; i < CHECKS; i++)
         close(checks[i]);
@@ -743,7 +621,7 @@ static void await_used(size_t least, size_t most)
     while (used() < least || used() > most) {
         if (clock_ms(CLOCK_MONOTONIC) > until)
             fail_msg("%zu bytes are used instead of %zu to %zu", used(), least, most);
-        rest();
+        wire_rest();
     }
 }
 
@@ -751,14 +629,14 @@ static void await_used(size_t least, size_t most)
 static int send_half(int number, const char *body, size_t length)
 {
     char head[512];
-    int made = dial_from(number);
+    int made = wire_dial(number);
 
     (void)snprintf(head, sizeof head,
                    "POST /api/searches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\nContent-Type: "
                    "application/json\r\nBoyi-Client: %s\r\nContent-Length: %zu\r\n\r\n",
                    SITE_PORT, site.client, length);
-    say(made, head);
-    say_bytes(made, body, length - 1);
+    wire_send(made, head);
+    wire_send_bytes(made, body, length - 1);
     return made;
 }
 
@@ -768,14 +646,15 @@ static void half_sent_bodies_are_bounded(void **state)
 {
     const int count = many(600, 330);
     const size_t length = site.settings.limits.body_bytes;
-    char *body = malloc(length), out[REPLY_MOST];
+    char *body = malloc(length), out[WIRE_REPLY_MOST];
     int *attackers = calloc((size_t)count, sizeof *attackers), refused = 0;
     size_t before, peak = 0, most_resident = 0;
 
     (void)state;
     allow_files(4096);
-    start();
-    assert_int_equal(ask_as(site.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out), 202);
+    wire_start();
+    assert_int_equal(wire_ask("POST", "/api/searches", site.client, "{\"game\": \"tictactoe\", \"depth\": 3}", out),
+                     202);
     before = resident_bytes();
     (void)half_of_body(body, length);
     for (int i = 0; i < count; i++) {
@@ -786,22 +665,23 @@ static void half_sent_bodies_are_bounded(void **state)
     peak = used();
     most_resident = resident_since(before);
     assert_true(most_resident < (size_t)(SPARE_MIB + 64) * MIB); /* and the buffers of connections */
-    say_bytes(attackers[count - 1], body + length - 1, 1);
-    refused = hear(attackers[count - 1], out);
+    wire_send_bytes(attackers[count - 1], body + length - 1, 1);
+    refused = wire_read(attackers[count - 1], out);
     assert_int_equal(refused, 503);
     assert_non_null(strstr(out, "the memory of this server is used up"));
     assert_non_null(strstr(out, "Retry-After: 1"));
-    say_bytes(attackers[0], body + length - 1, 1); /* the first client gets its answer */
-    assert_int_not_equal(hear(attackers[0], out), 0);
-    assert_int_equal(ask_as(site.client, "GET", "/api/jobs/1", "", out), 200);
+    wire_send_bytes(attackers[0], body + length - 1, 1); /* the first client gets its answer */
+    assert_int_not_equal(wire_read(attackers[0], out), 0);
+    assert_int_equal(wire_ask("GET", "/api/jobs/1", site.client, "", out), 200);
     assert_non_null(strstr(out, "\"state\": \"done\""));
     for (int i = 1; i < count - 1; i++)
         close(attackers[i]);
     await_used(0, (size_t)2 * MIB);
-    assert_int_equal(ask_as(site.client, "POST", "/api/searches", "{\"game\": \"tictactoe\", \"depth\": 3}", out), 202);
+    assert_int_equal(wire_ask("POST", "/api/searches", site.client, "{\"game\": \"tictactoe\", \"depth\": 3}", out),
+                     202);
     for (int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
          resident_since(before) > (size_t)32 * MIB && clock_ms(CLOCK_MONOTONIC) < until;)
-        rest();
+        wire_rest();
     assert_true(resident_since(before) <= (size_t)32 * MIB);
     if (getenv("BOYI_LONG"))
         print_message("%d half-sent bodies: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
@@ -815,23 +695,23 @@ static void one_address_leaves_room(void **state)
 {
     enum { ATTACKERS = 200 };
     const size_t length = site.settings.limits.body_bytes;
-    char *body = malloc(length), out[REPLY_MOST];
+    char *body = malloc(length), out[WIRE_REPLY_MOST];
     int attackers[ATTACKERS], other;
 
     (void)state;
     assert_true(length * ATTACKERS > (size_t)SPARE_MIB * MIB / 2);
     allow_files(4096);
-    start();
+    wire_start();
     (void)half_of_body(body, length);
     for (int i = 0; i < ATTACKERS; i++)
         attackers[i] = send_half(2, body, length);
     await_used((size_t)(SPARE_MIB / 2 - 2) * MIB, (size_t)(SPARE_MIB / 2) * MIB + MIB / 4);
-    say_bytes(attackers[ATTACKERS - 1], body + length - 1, 1);
-    assert_int_equal(hear(attackers[ATTACKERS - 1], out), 503);
+    wire_send_bytes(attackers[ATTACKERS - 1], body + length - 1, 1);
+    assert_int_equal(wire_read(attackers[ATTACKERS - 1], out), 503);
     assert_non_null(strstr(out, SERVER_NO_MEMORY));
     other = send_half(3, body, length);
-    say_bytes(other, body + length - 1, 1);
-    assert_int_equal(hear(other, out), 202);
+    wire_send_bytes(other, body + length - 1, 1);
+    assert_int_equal(wire_read(other, out), 202);
     for (int i = 0; i < ATTACKERS - 1; i++)
         close(attackers[i]);
     await_used(0, (size_t)2 * MIB);
@@ -878,7 +758,7 @@ static void finished_experiments_are_bounded(void **state)
     before = resident_bytes();
     for (int i = 0; i < count; i++) {
         if (i % 16 == 0)
-            new_client(client);
+            wire_new_client(client);
         memcpy(site.client, client, sizeof client);
         if (site_ask("POST", "/api/experiments", body) != 202)
             continue;
@@ -899,7 +779,7 @@ static void finished_experiments_are_bounded(void **state)
     assert_true(resident_since(before) < (size_t)(2 * SPARE_MIB) * MIB);
     (void)snprintf(path, sizeof path, "/api/clients/%s", last);
     assert_int_equal(site_ask("DELETE", path, NULL), 200);
-    new_client(site.client);
+    wire_new_client(site.client);
     post(body);
     await_words(accepted + 1, "\"state\": \"done\"");
     site.now_ms += SERVER_KEPT_MS;
@@ -944,7 +824,7 @@ static void cancelled_jobs_give_their_memory_back(void **state)
 static int dial_deaf(int number)
 {
     const int little = 4096;
-    int made = dial_from(number);
+    int made = wire_dial(number);
 
     (void)setsockopt(made, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
     return made;
@@ -954,20 +834,20 @@ static int dial_deaf(int number)
 static void replies_that_nobody_reads_are_bounded(void **state)
 {
     const int count = many(400, 250);
-    char *body = large_report(), out[REPLY_MOST];
+    char *body = large_report(), out[WIRE_REPLY_MOST];
     int *deaf = calloc((size_t)count, sizeof *deaf), status = 0;
     size_t before, peak = 0, most_resident;
 
     (void)state;
     NEED_DATABASE();
     allow_files(4096);
-    start();
+    wire_start();
     post(body);
     await_words(1, "\"state\": \"done\"");
     before = resident_bytes();
     for (int i = 0; i < count; i++) {
         deaf[i] = dial_deaf(2 + i / 4);
-        say_request(deaf[i], "GET", "/api/jobs/1/report", site.client, "");
+        wire_send_request(deaf[i], "GET", "/api/jobs/1/report", site.client, "");
         assert_in_limit();
     }
     await_used((size_t)(SPARE_MIB - 4) * MIB, (size_t)SPARE_MIB * MIB + MIB / 4);
@@ -975,14 +855,14 @@ static void replies_that_nobody_reads_are_bounded(void **state)
     most_resident = resident_since(before);
     assert_true(most_resident < (size_t)(SPARE_MIB + 96) * MIB);
     for (int i = 0; i < count && status != 503; i++)
-        status = ask_as(site.client, "GET", "/api/jobs/1/report", "", out);
+        status = wire_ask("GET", "/api/jobs/1/report", site.client, "", out);
     assert_int_equal(status, 503);
     assert_non_null(strstr(out, "the memory of this server is used up"));
-    assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
+    assert_int_equal(wire_ask("GET", "/api/about", site.client, "", out), 200);
     for (int i = 0; i < count; i++)
         close(deaf[i]);
     await_used(0, (size_t)8 * MIB);
-    assert_int_equal(ask_as(site.client, "GET", "/api/jobs/1/report", "", out), 200);
+    assert_int_equal(wire_ask("GET", "/api/jobs/1/report", site.client, "", out), 200);
     if (getenv("BOYI_LONG"))
         print_message("%d silent readers: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
                       most_resident / 1024, resident_since(before) / 1024);
@@ -1003,7 +883,7 @@ static void streams_that_nobody_reads_are_bounded(void **state)
     for (int i = 0; i < count; i++) {
         server_client *client;
 
-        new_client(ids[i]);
+        wire_new_client(ids[i]);
         client = server_clients_get(server_clients_of(site.server), ids[i]);
         for (int j = 0; j < 60; j++) {
             by_text text = {0};
@@ -1035,29 +915,29 @@ static void silent_connections_are_limited_by_address(void **state)
     enum { MORE = 60, COUNT = SERVER_SILENT_EACH + MORE };
     int silent[COUNT], other, ended = 0;
     int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
-    char out[REPLY_MOST];
+    char out[WIRE_REPLY_MOST];
 
     (void)state;
     allow_files(4096);
-    start();
-    other = dial_from(2);
-    say(other, "GET /api/about HTTP/1.1\r\n");
+    wire_start();
+    other = wire_dial(2);
+    wire_send(other, "GET /api/about HTTP/1.1\r\n");
     for (int i = 0; i < COUNT; i++)
-        silent[i] = dial_from(1);
+        silent[i] = wire_dial(1);
     while (ended < MORE && clock_ms(CLOCK_MONOTONIC) < until) {
         ended = 0;
         for (int i = 0; i < COUNT; i++)
-            ended += has_ended(silent[i]);
-        rest();
+            ended += wire_has_ended(silent[i]);
+        wire_rest();
     }
     assert_int_equal(ended, MORE);
-    assert_true(has_ended(silent[0]));
-    assert_false(has_ended(silent[COUNT - 1]));
-    assert_int_equal(ask_as(site.client, "GET", "/api/about", "", out), 200);
-    assert_false(has_ended(other));
+    assert_true(wire_has_ended(silent[0]));
+    assert_false(wire_has_ended(silent[COUNT - 1]));
+    assert_int_equal(wire_ask("GET", "/api/about", site.client, "", out), 200);
+    assert_false(wire_has_ended(other));
     (void)snprintf(out, sizeof out, "Host: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", SITE_PORT);
-    say(other, out);
-    assert_int_equal(hear(other, out), 200);
+    wire_send(other, out);
+    assert_int_equal(wire_read(other, out), 200);
     for (int i = 0; i < COUNT; i++)
         close(silent[i]);
 }
@@ -1065,12 +945,12 @@ static void silent_connections_are_limited_by_address(void **state)
 static int ask_about_from(int number)
 {
     struct timeval patience = {.tv_sec = MOMENT_MS / 1000};
-    int connection = dial_from(number);
-    char out[REPLY_MOST];
+    int connection = wire_dial(number);
+    char out[WIRE_REPLY_MOST];
 
     (void)setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    say_request(connection, "GET", "/api/about", site.client, "");
-    return hear(connection, out);
+    wire_send_request(connection, "GET", "/api/about", site.client, "");
+    return wire_read(connection, out);
 }
 
 static int count_ended(const int *connections, int count)
@@ -1078,7 +958,7 @@ static int count_ended(const int *connections, int count)
     int ended = 0;
 
     for (int i = 0; i < count; i++)
-        ended += has_ended(connections[i]);
+        ended += wire_has_ended(connections[i]);
     return ended;
 }
 
@@ -1089,20 +969,20 @@ static void waiting_connections_are_limited_by_address(void **state)
     enum { SHARE = SERVER_CONNECTIONS_SHARED / 2, MORE = 600, COUNT = SHARE + MORE };
     static int waiting[COUNT];
     int64_t until;
-    char out[REPLY_MOST];
+    char out[WIRE_REPLY_MOST];
 
     (void)state;
     allow_files(4096);
-    start();
-    assert_int_equal(ask_as(site.client, "POST", "/api/searches", "{\"game\": \"xiangqi\"}", out), 202);
+    wire_start();
+    assert_int_equal(wire_ask("POST", "/api/searches", site.client, "{\"game\": \"xiangqi\"}", out), 202);
     for (int i = 0; i < COUNT; i++) {
-        waiting[i] = dial_from(2);
-        say_request(waiting[i], "GET", "/api/jobs/1?wait_ms=20000", site.client, "");
+        waiting[i] = wire_dial(2);
+        wire_send_request(waiting[i], "GET", "/api/jobs/1?wait_ms=20000", site.client, "");
     }
     assert_int_equal(ask_about_from(3), 200);
     until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
     while (count_ended(waiting, COUNT) < MORE && clock_ms(CLOCK_MONOTONIC) < until)
-        rest();
+        wire_rest();
     assert_int_equal(count_ended(waiting, COUNT), MORE);
     assert_int_equal(ask_about_from(3), 200);
     for (int i = 0; i < COUNT; i++)
@@ -1121,14 +1001,14 @@ static void what_was_cut_is_not_answered(void **state)
 
     (void)state;
     allow_files(4096);
-    start();
+    wire_start();
     (void)snprintf(text, sizeof text,
                    "POST /api/position HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
                    "Content-Length: %zu\r\n\r\n%s",
                    SITE_PORT, strlen(body), body);
     for (int i = 0; i < COUNT; i++) {
         asking[i] = dial_deaf(2);
-        say(asking[i], text);
+        wire_send(asking[i], text);
     }
     assert_int_equal(ask_about_from(3), 200);
     for (int i = 0; i < COUNT; i++) {
@@ -1151,9 +1031,9 @@ static void every_address_gets_a_connection(void **state)
 
     (void)state;
     allow_files(2 * COUNT);
-    start();
+    wire_start();
     for (int i = 0; i < COUNT; i++)
-        silent[i] = dial_from(FIRST + i / EACH);
+        silent[i] = wire_dial(FIRST + i / EACH);
     for (int i = 0; i < 40; i++)
         assert_int_equal(ask_about_from(100 + i), 200);
     ended = count_ended(silent, COUNT);
@@ -1169,16 +1049,16 @@ static void every_address_gets_a_connection(void **state)
  * see. */
 static void assert_framing(const char *headers, int expected)
 {
-    char text[1024], out[REPLY_MOST];
-    int connection = dial_from(1), status;
+    char text[1024], out[WIRE_REPLY_MOST];
+    int connection = wire_dial(1), status;
 
     (void)snprintf(text, sizeof text,
                    "POST /api/clients HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n%s\r\n"
                    "2\r\n{}\r\n0\r\n\r\nGET /api/about HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
                    SITE_PORT, headers, SITE_PORT);
-    say(connection, text);
+    wire_send(connection, text);
     (void)shutdown(connection, SHUT_WR);
-    status = hear(connection, out);
+    status = wire_read(connection, out);
     if (status != expected)
         fail_msg("%s: %d instead of %d: %s", headers, status, expected, out);
     if (expected == 400 && strstr(out, "\"name\": \"boyi\""))
@@ -1188,7 +1068,7 @@ static void assert_framing(const char *headers, int expected)
 static void a_body_with_two_ends_is_refused(void **state)
 {
     (void)state;
-    start();
+    wire_start();
     assert_framing("Content-Length: 2\r\nContent-Length: 12\r\n", 400);
     assert_framing("Content-Length: 12\r\nContent-Length: 12\r\n", 400);
     assert_framing("Content-Length: 12\r\nTransfer-Encoding: chunked\r\n", 400);
@@ -1204,7 +1084,7 @@ static void a_body_with_two_ends_is_refused(void **state)
 static void a_malformed_head_is_refused(void **state)
 {
     (void)state;
-    start();
+    wire_start();
     assert_framing("Transfer-Encoding : chunked\r\n", 400);
     assert_framing("Content-Length : 50\r\nContent-Length: 12\r\n", 400);
     assert_framing("Content-Length :\r\n", 400);
@@ -1239,21 +1119,21 @@ static void a_refusal_has_one_head(void **state)
     };
 
     (void)state;
-    start();
+    wire_start();
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        int connection = dial_from(1);
-        char out[REPLY_MOST];
+        int connection = wire_dial(1);
+        char out[WIRE_REPLY_MOST];
 
-        say(connection, heads[i]);
+        wire_send(connection, heads[i]);
         (void)shutdown(connection, SHUT_WR);
-        assert_int_equal(hear(connection, out), 400);
+        assert_int_equal(wire_read(connection, out), 400);
         assert_null(strstr(out + 1, "HTTP/1.1 400"));
     }
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, wire_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_report_ends_when_its_job_is_deleted),
         TEST(a_report_ends_with_the_time_of_its_job),
