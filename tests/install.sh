@@ -30,10 +30,11 @@ defined()
     nm --defined-only --extern-only --format=posix "$@" | awk 'NF > 1 { print $1 }' | sort -u
 }
 
-# Whatever the headers declare is there, and nothing else
+# Whatever the headers declare or define, inline or not, is there, and nothing else
 only_public_names()
 {
-    diff <(grep -oh 'BY_API[^(]*by_[a-z0-9_]*(' "$prefix"/include/boyi/*.h | grep -o 'by_[a-z0-9_]*(' | tr -d '(' | sort -u) \
+    diff <(grep -ohE '^(BY_API|extern|static|inline)[^(]*by_[a-z0-9_]*\(' "$prefix"/include/boyi/*.h |
+        grep -o 'by_[a-z0-9_]*(' | tr -d '(' | sort -u) \
         <(defined -D "$prefix/lib/libboyi.so")
 }
 

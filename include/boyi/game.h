@@ -103,7 +103,7 @@ struct by_moves {
 };
 
 /* Adds a move without annotations. */
-static inline void by_moves_add(struct by_moves *moves, by_move move)
+BY_API inline void by_moves_add(struct by_moves *moves, by_move move)
 {
     if (moves->list) {
         struct by_move_info info = {move, 0, 0, 0, 0, 0, 0, 0};

@@ -7,13 +7,15 @@
 
 #include <stdint.h>
 
+#include "boyi/error.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The `n`-th word of a fixed random sequence. Distinct numbers give distinct words (SplitMix64: Steele, Lea, Flood
  * 2014). */
-static inline uint64_t by_random_word(uint64_t n)
+BY_API inline uint64_t by_random_word(uint64_t n)
 {
     uint64_t x = (n + 1) * 0x9E3779B97F4A7C15u;
 
@@ -27,13 +29,13 @@ struct by_random {
     uint64_t state;
 };
 
-static inline uint64_t by_random_next(struct by_random *random)
+BY_API inline uint64_t by_random_next(struct by_random *random)
 {
     return by_random_word(random->state++);
 }
 
 /* A number from 0 to `bound` - 1; the bias is below bound / 2^32. */
-static inline uint32_t by_random_below(struct by_random *random, uint32_t bound)
+BY_API inline uint32_t by_random_below(struct by_random *random, uint32_t bound)
 {
     return (uint32_t)(((by_random_next(random) >> 32) * bound) >> 32);
 }

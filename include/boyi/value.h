@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "boyi/error.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -33,18 +35,18 @@ typedef uint32_t by_move;
 #define BY_MOVE_NONE 0xFFFFFFu
 #define BY_MOVE_MOST 0xFFFFFEu
 
-static inline bool by_value_is_win(by_value value)
+BY_API inline bool by_value_is_win(by_value value)
 {
     return value >= BY_WIN_LEAST;
 }
 
-static inline bool by_value_is_loss(by_value value)
+BY_API inline bool by_value_is_loss(by_value value)
 {
     return value <= -BY_WIN_LEAST;
 }
 
 /* Plies until the win or loss; `value` must be one. */
-static inline int by_value_plies_to_end(by_value value)
+BY_API inline int by_value_plies_to_end(by_value value)
 {
     return value > 0 ? BY_WIN - value : BY_WIN + value;
 }
