@@ -123,6 +123,12 @@ static inline int go_colour(by_move move)
     return (int)(move & 1);
 }
 
+/* Whether `move`, any number, is a pass or a stone on the board. */
+static inline bool go_is_on_board(const struct go *s, by_move move)
+{
+    return move < go_move(GO_NO_POINT, 0) && (go_point(move) < s->points || go_point(move) == GO_PASS);
+}
+
 static inline const uint16_t *go_neighbours(const struct go *s, int point)
 {
     return s->tables->neighbours[s->size][point];
@@ -156,6 +162,12 @@ void by__go_clear(struct go *s, int size);
 /* Puts a stone on an empty point before the first move; chains are right only after by__go_link. */
 void by__go_put(struct go *s, int point, int colour);
 void by__go_link(struct go *s);
+/* Goes through the stones of a chain from one of them, as does `for`. */
+#define GO_EACH_STONE(s, stone, from)                                                                                  \
+    int stone = (from), stone##_left = 1;                                                                              \
+    stone##_left || stone != (from);                                                                                   \
+    stone = (s)->next[stone], stone##_left = 0
+
 /* Makes a move of either side, if its point is empty: rules.c checks legality. */
 void by__go_push(void *state, by_move move);
 void by__go_pop(struct go *s);

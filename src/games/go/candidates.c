@@ -59,14 +59,6 @@ static void add_others(struct go *s, const struct go_points *set, const struct g
             add_if_allowed(s, p, out);
 }
 
-static void list_all(struct go *s, struct by_moves *out)
-{
-    for (int point = 0; point < s->points; point++)
-        if (s->board[point] == GO_EMPTY)
-            add_if_allowed(s, point, out);
-    add_if_allowed(s, GO_PASS, out);
-}
-
 /* ---- The best first ---------------------------------------------------------------------------------------------- */
 
 struct rated {
@@ -118,14 +110,12 @@ static inline void meet(struct circle *c, int block, int step)
 static void meet_opponents(struct circle *c, int block, int step)
 {
     struct go *s = c->s;
-    int stone = block, other = s->board[block] ^ 1;
+    int other = s->board[block] ^ 1;
 
-    do {
+    for (GO_EACH_STONE(s, stone, block))
         for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
             if (s->board[*n] == other)
                 meet(c, s->chain_of[*n], step);
-        stone = s->next[stone];
-    } while (stone != block);
 }
 
 static void meet_friends(struct circle *c, int block, int step)
@@ -233,17 +223,14 @@ static void list_rescues(struct go *s, struct by_moves *out)
 static void add_relevant(const struct go *s, int block, struct go_points *out)
 {
     struct go_shape shape;
-    int stone = block;
 
     by__go_block_shape(s, block, &shape);
     go_points_add_words(s, out, shape.first.words);
     go_points_add_words(s, out, shape.second.words);
-    do {
+    for (GO_EACH_STONE(s, stone, block))
         for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
             if (s->board[*n] == (s->board[block] ^ 1) && go_chain_at(s, *n)->liberty_count <= 3)
                 go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
-        stone = s->next[stone];
-    } while (stone != block);
 }
 
 /* The paper's candidates under construction: the values of points as far as known, and the chosen points. */
@@ -306,28 +293,11 @@ static void choose(struct choice *c, const struct go_points *set, enum go_source
     }
 }
 
-static int last_point(const struct go *s)
-{
-    return s->length ? go_point(s->undo[s->length - 1].move) : GO_PASS;
-}
-
-static void add_relevant_of_opponents(const struct go *s, int block, struct go_points *out)
-{
-    int stone = block;
-
-    do {
-        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
-            if (s->board[*n] == (s->board[block] ^ 1))
-                add_relevant(s, s->chain_of[*n], out);
-        stone = s->next[stone];
-    } while (stone != block);
-}
-
 /* The points of a kind of blocks. */
 static void find_points(const struct go *s, enum go_source source, struct go_points *out)
 {
     uint16_t blocks[GO_CHAIN_MOST];
-    int last = last_point(s), count;
+    int last = s->length ? go_point(s->undo[s->length - 1].move) : GO_PASS, count;
 
     go_points_clear(out);
     switch (source) {
@@ -344,7 +314,10 @@ static void find_points(const struct go *s, enum go_source source, struct go_poi
             add_relevant(s, s->chain_of[last], out);
         break;
     case GO_OF_OPPONENTS:
-        add_relevant_of_opponents(s, s->chain_of[s->target], out);
+        for (GO_EACH_STONE(s, stone, s->chain_of[s->target]))
+            for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
+                if (s->board[*n] == go_attacker(s))
+                    add_relevant(s, s->chain_of[*n], out);
         break;
     case GO_OF_NEIGHBOURS:
         for (const uint16_t *n = last == GO_PASS ? NULL : go_neighbours(s, last); n && *n != GO_NO_POINT; n++)
@@ -433,24 +406,21 @@ static void list_paper(struct go *s, struct by_moves *out)
         add_if_allowed(s, GO_PASS, out);
 }
 
-/* Whether all that the owner can do without being taken at once is about the atari. */
-static bool is_forced(const struct go *s)
-{
-    const struct go_chain *target = go_chain_at(s, s->target);
-
-    return s->side == s->owner && target->liberty_count == 1 &&
-           !by__go_can_become_ko(s, go_first_point(s, target->liberties));
-}
-
 void by__go_candidates(struct go *s, enum go_selection selection, struct by_moves *out)
 {
-    if (selection == GO_SELECT_ALL || !go_target_stands(s)) {
-        list_all(s, out);
+    const struct go_chain *target = go_target_stands(s) ? go_chain_at(s, s->target) : NULL;
+
+    if (selection == GO_SELECT_ALL || !target) {
+        for (int point = 0; point < s->points; point++)
+            if (s->board[point] == GO_EMPTY)
+                add_if_allowed(s, point, out);
+        add_if_allowed(s, GO_PASS, out);
         return;
     }
     if (selection == GO_SELECT_PAPER)
         list_paper(s, out);
-    else if (is_forced(s))
+    else if (s->side == s->owner && target->liberty_count == 1 &&
+             !by__go_can_become_ko(s, go_first_point(s, target->liberties)))
         list_rescues(s, out);
     else
         list_wide(s, out);

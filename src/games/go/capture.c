@@ -107,17 +107,6 @@ static by_status init(const void *data, void *state, by_error *error)
         error);
 }
 
-/* If the side that moves first differs from the side to move in the game, no ko is forbidden. Passes in the game do not
- * count for the question. */
-static void set_side(struct go *s, int side)
-{
-    s->passes = 0;
-    if (s->side == side)
-        return;
-    s->side = (uint8_t)side;
-    s->ko = GO_NO_POINT;
-}
-
 /* ---- Questions about positions of go ----------------------------------------------------------------------------- */
 
 static const char *const task_names[] = {"attack", "defend"};
@@ -150,7 +139,11 @@ static by_status import(void *state, const void *from, size_t *length, const str
     s->threats = (uint8_t)question->threats;
     s->patience = (uint8_t)question->patience;
     s->retakes = 0;
-    set_side(s, question->prover_first ? go_attacker(s) : s->owner);
+    s->passes = 0; /* passes in the game do not count for the question */
+    if (s->side != (question->prover_first ? go_attacker(s) : s->owner)) {
+        s->side ^= 1;
+        s->ko = GO_NO_POINT; /* the move before was not one of the other side */
+    }
     return BY_OK;
 }
 
@@ -213,48 +206,27 @@ bool by__go_is_allowed(struct go *s, int point, int *plies_back)
     return is_legal;
 }
 
-/* The block is gone, and not only for as long as a ko lasts. */
-static bool is_captured(const struct go *s)
-{
-    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
-}
-
 static bool is_over(const struct go *s)
 {
-    return is_captured(s) || s->passes == 2;
-}
-
-static void keep_kind(struct by_moves *moves, enum by_moves_kind kind)
-{
-    int kept = 0;
-
-    if (kind == BY_MOVES_ALL)
-        return;
-    for (int i = 0; i < moves->count; i++)
-        if ((kind == BY_MOVES_TACTICAL) == (moves->list[i].flags != 0))
-            moves->list[kept++] = moves->list[i];
-    moves->count = kept;
+    return go_is_captured(s) || s->passes == 2;
 }
 
 static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
 {
     struct go *s = state;
     struct by_move_info list[GO_POINTS_MOST + 1], *wanted = out->list;
+    int kept = 0;
 
     if (is_over(s))
         return;
     if (!wanted)
         out->list = list;
     by__go_candidates(s, go_capture_tables(s)->selections[s->side == s->owner], out);
-    keep_kind(out, kind);
+    for (int i = 0; i < out->count; i++)
+        if (kind == BY_MOVES_ALL || (kind == BY_MOVES_TACTICAL) == (out->list[i].flags != 0))
+            out->list[kept++] = out->list[i];
+    out->count = kept;
     out->list = wanted;
-}
-
-static bool is_on_board(const struct go *s, by_move move)
-{
-    int point = move < go_move(GO_NO_POINT, 0) ? go_point(move) : GO_NO_POINT;
-
-    return point < s->points || point == GO_PASS;
 }
 
 /* Moves that are no candidates can be played all the same. */
@@ -262,7 +234,7 @@ static bool accepts(void *state, by_move move)
 {
     struct go *s = state;
 
-    return !is_over(s) && is_on_board(s, move) && go_colour(move) == s->side &&
+    return !is_over(s) && go_is_on_board(s, move) && go_colour(move) == s->side &&
            by__go_is_allowed(s, go_point(move), NULL);
 }
 
@@ -323,7 +295,7 @@ static bool is_taken_next(struct go *s)
     if (chain->stone_count > 1 || !go_has_threats(s, s->owner))
         return true;
     by__go_push(s, go_move(last, s->side));
-    is_for_good = is_captured(s);
+    is_for_good = go_is_captured(s);
     by__go_pop(s);
     return is_for_good;
 }
@@ -368,7 +340,7 @@ static bool is_held_to_escape(const struct go *s, int ply)
 
 static enum outcome judge(struct go *s, int ply)
 {
-    if (is_captured(s))
+    if (go_is_captured(s))
         return CAPTURED;
     if (s->passes == 2)
         return ESCAPED;
@@ -416,16 +388,6 @@ static int prover(const void *state)
     return go_attacker(state);
 }
 
-static void paper_numbers(const struct go *s, uint32_t *proof, uint32_t *disproof)
-{
-    int evaluation = by__go_node_evaluation(s);
-
-    if (evaluation < 1)
-        evaluation = 1;
-    *proof = (uint32_t)(16 * evaluation * evaluation);
-    *disproof = (uint32_t)(16 * 625 / (evaluation * evaluation));
-}
-
 /* 16 * 2^(quarters / 4). */
 static uint32_t power_of_two(int quarters)
 {
@@ -439,14 +401,12 @@ static uint32_t power_of_two(int quarters)
 /* How few liberties a block of the attacker beside the target has. */
 static int weakest_attacker(const struct go *s)
 {
-    int least = INT_MAX, stone = s->target, other = s->owner ^ 1;
+    int least = INT_MAX;
 
-    do {
+    for (GO_EACH_STONE(s, stone, s->target))
         for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
-            if (s->board[*n] == other && go_chain_at(s, *n)->liberty_count < least)
+            if (s->board[*n] == go_attacker(s) && go_chain_at(s, *n)->liberty_count < least)
                 least = go_chain_at(s, *n)->liberty_count;
-        stone = s->next[stone];
-    } while (stone != s->target);
     return least;
 }
 
@@ -469,22 +429,25 @@ static int safety_of(const struct go *s)
                            : 0);
 }
 
-/* Powers of two by how safe the target looks; the owner's turn counts as half a liberty. */
-static void liberty_numbers(const struct go *s, uint32_t *proof, uint32_t *disproof)
-{
-    int safety = safety_of(s), turn = s->side == s->owner ? TURN : 0;
-
-    *proof = power_of_two((safety + turn) / 2);
-    *disproof = power_of_two(((safety < ENOUGH ? ENOUGH - safety : 0) - turn) / 2);
-}
-
+/* The paper's squares of the evaluation, or powers of two by how safe the target looks; the owner's turn then counts as
+ * half a liberty. */
 static void first_numbers(void *state, int side, uint32_t *proof, uint32_t *disproof)
 {
+    const struct go *s = state;
+
     (void)side;
-    if (go_capture_tables(state)->numbers == GO_NUMBERS_PAPER)
-        paper_numbers(state, proof, disproof);
-    else
-        liberty_numbers(state, proof, disproof);
+    if (go_capture_tables(s)->numbers == GO_NUMBERS_PAPER) {
+        int evaluation = by__go_node_evaluation(s);
+
+        evaluation = evaluation < 1 ? 1 : evaluation;
+        *proof = (uint32_t)(16 * evaluation * evaluation);
+        *disproof = (uint32_t)(16 * 625 / (evaluation * evaluation));
+    } else {
+        int safety = safety_of(s), turn = s->side == s->owner ? TURN : 0;
+
+        *proof = power_of_two((safety + turn) / 2);
+        *disproof = power_of_two(((safety < ENOUGH ? ENOUGH - safety : 0) - turn) / 2);
+    }
 }
 
 /* ---- The type ---------------------------------------------------------------------------------------------------- */

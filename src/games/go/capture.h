@@ -75,6 +75,12 @@ static inline bool go_target_stands(const struct go *s)
     return s->board[s->target] == s->owner;
 }
 
+/* The block is gone, and not only for as long as a ko lasts. */
+static inline bool go_is_captured(const struct go *s)
+{
+    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
+}
+
 /* capture.c */
 
 /* As by__go_is_legal for the side to move, but the side with threats may retake, also under superko: a threat and its

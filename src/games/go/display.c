@@ -26,43 +26,23 @@ static void board(const void *state, struct by_board *out)
     };
 }
 
-static void put_stones(const struct go *s, struct by_square *out)
-{
-    for (int point = 0; point < s->points; point++) {
-        bool is_taken = s->board[point] != GO_EMPTY;
-
-        out[point] = (struct by_square){.piece = is_taken, .side = is_taken ? s->board[point] : 0};
-    }
-}
-
-/* By a ko or an earlier board; suicide is seen without a mark. */
-static bool is_forbidden(const struct go *s, int point)
-{
-    int plies_back;
-
-    return s->board[point] == GO_EMPTY && !by__go_is_legal(s, point, s->side, &plies_back) &&
-           (point == s->ko || plies_back);
-}
-
+/* Marks points that are forbidden by a ko or an earlier board; suicide is seen without a mark. */
 static void squares(void *state, struct by_square *out)
 {
     const struct go *s = state;
 
-    put_stones(s, out);
-    for (int point = 0; point < s->points && s->passes < 2; point++)
-        if (is_forbidden(s, point))
-            out[point].marks |= BY_MARK_FORBIDDEN;
+    for (int point = 0; point < s->points; point++) {
+        bool is_taken = s->board[point] != GO_EMPTY;
+        int plies_back;
+
+        out[point] = (struct by_square){.piece = is_taken, .side = is_taken ? s->board[point] : 0};
+        if (!is_taken && s->passes < 2 && !by__go_is_legal(s, point, s->side, &plies_back) &&
+            (point == s->ko || plies_back))
+            out[point].marks = BY_MARK_FORBIDDEN;
+    }
 }
 
-/* A stone of the block, or the point at which it stood. */
-static bool is_target(const struct go *s, int point)
-{
-    if (point == s->target)
-        return true;
-    return go_target_stands(s) && s->board[point] == s->owner && s->chain_of[point] == s->chain_of[s->target];
-}
-
-/* The side with threats may retake a ko. */
+/* Marks the stones of the block, or the point at which it stood. The side with threats may retake a ko. */
 static void squares_of_question(void *state, struct by_square *out)
 {
     struct go *s = state;
@@ -72,9 +52,10 @@ static void squares_of_question(void *state, struct by_square *out)
         s->ko = GO_NO_POINT;
     squares(s, out);
     s->ko = ko;
-    for (int point = 0; point < s->points; point++)
-        if (is_target(s, point))
-            out[point].marks |= BY_MARK_TARGET;
+    out[s->target].marks |= BY_MARK_TARGET;
+    if (go_target_stands(s))
+        for (GO_EACH_STONE(s, stone, s->target))
+            out[stone].marks |= BY_MARK_TARGET;
 }
 
 static void gesture(const void *state, by_move move, struct by_gesture *out)

@@ -59,24 +59,18 @@ void by__go_extent(const void *state, struct by_extent *out)
     };
 }
 
-static by_value result(const struct go *s)
-{
-    int score = by__go_score(s);
-
-    if (!score)
-        return 0;
-    return (score > 0) == (s->side == GO_BLACK) ? BY_WIN : -BY_WIN;
-}
-
 static void node(void *state, int ply, struct by_node *out)
 {
     const struct go *s = state;
     bool is_over = s->passes == 2;
+    int score = is_over ? by__go_score(s) : 0;
 
     (void)ply;
     *out = (struct by_node){
         .key = by__go_key(s),
-        .value = is_over ? result(s) : 0,
+        .value = !score                                 ? 0
+                 : (score > 0) == (s->side == GO_BLACK) ? BY_WIN
+                                                        : -BY_WIN,
         .side = s->side,
         .is_over = is_over,
         .can_move = !is_over, /* passing is always allowed */
@@ -89,24 +83,17 @@ static void pop(void *state, by_move move)
     by__go_pop(state);
 }
 
-static bool is_legal(const struct go *s, by_move move)
-{
-    int point = move < go_move(GO_NO_POINT, 0) ? go_point(move) : GO_NO_POINT;
-
-    return (point < s->points || point == GO_PASS) && by__go_is_legal(s, point, go_colour(move), NULL);
-}
-
 /* Records and other programs know stones out of turn, and games that go on after two passes. */
 static bool accepts(void *state, by_move move)
 {
-    return is_legal(state, move);
+    return go_is_on_board(state, move) && by__go_is_legal(state, go_point(move), go_colour(move), NULL);
 }
 
 static bool describe(void *state, by_move move, struct by_move_info *out)
 {
     const struct go *s = state;
 
-    if (s->passes == 2 || go_colour(move) != s->side || !is_legal(s, move))
+    if (s->passes == 2 || go_colour(move) != s->side || !accepts(state, move))
         return false;
     by__go_describe(s, go_point(move), s->side, out);
     return true;

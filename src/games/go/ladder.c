@@ -47,15 +47,11 @@ static bool works_against(struct reading *r, int point)
 
 void by__go_find_rescues(const struct go *s, struct go_points *out)
 {
-    int stone = s->target;
-
     go_points_clear(out);
-    do {
+    for (GO_EACH_STONE(s, stone, s->target))
         for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
             if (s->board[*n] == go_attacker(s) && go_chain_at(s, *n)->liberty_count == 1)
                 go_points_add_words(s, out, go_chain_at(s, *n)->liberties);
-        stone = s->next[stone];
-    } while (stone != s->target);
 }
 
 /* Not if the stone that takes it has two liberties besides, or stands beside a friend that is not in atari. */
@@ -97,7 +93,7 @@ static bool defend(struct reading *r)
     int last;
 
     if (!go_target_stands(s))
-        return s->ko != s->target || !go_has_threats(s, s->owner);
+        return go_is_captured(s);
     if (go_chain_at(s, s->target)->liberty_count > 1)
         return false;
     last = go_first_point(s, go_chain_at(s, s->target)->liberties);

@@ -222,26 +222,21 @@ static bool answer(struct search *p, int point, int budget, struct answered *a, 
     return a->edge != NONE;
 }
 
-/* Whether the replies are all that are needed; `missing` gets the others. */
-static bool is_closed(struct search *p, const struct go_zone *self, const struct go_zone *passed, struct answered *a,
-                      struct go_zone *zone, struct go_points *missing)
-{
-    for (int i = 0; i < a->count; i++)
-        a->replies[i].after = &p->proved[a->to[i]].zone;
-    return by__go_zone_of_replies(p->s, p->claim, self, passed, a->replies, a->count, zone, missing);
-}
-
-/* False: it cannot be done. */
+/* Answers all moves that have to be answered. False: it cannot be done. */
 static bool answer_needed(struct search *p, int budget, const struct go_zone *self, const struct go_zone *passed,
                           struct answered *a, struct go_zone *zone, int *refutation)
 {
     struct go_points missing;
 
-    while (!is_closed(p, self, passed, a, zone, &missing))
+    for (;;) {
+        for (int i = 0; i < a->count; i++)
+            a->replies[i].after = &p->proved[a->to[i]].zone;
+        if (by__go_zone_of_replies(p->s, p->claim, self, passed, a->replies, a->count, zone, &missing))
+            return true;
         for (int q = go_first_point(p->s, missing.words); q >= 0; q = go_next_point(p->s, missing.words, q))
             if (!answer(p, q, budget, a, refutation))
                 return false;
-    return true;
+    }
 }
 
 /* Whether the winner of an escape can wait: he passes when the loser does, and retakes kos. The zone then depends on
@@ -349,35 +344,25 @@ static int prove_further(struct search *p, int budget)
     return result;
 }
 
-static bool is_captured(const struct go *s)
-{
-    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
-}
-
-/* All captures have the same zone, the point of the block. */
-static int keep_end(struct search *p, const struct go_zone *zone)
-{
-    int end = keep_proved(p, zone, NONE);
-
-    if (p->claim == GO_CAPTURES)
-        p->captured = end;
-    return end;
-}
-
 /* The proved position that is on the board, or NONE. */
 static int prove(struct search *p, int budget)
 {
     struct go_zone zone;
+    int end;
 
     if (!p->is_stopped)
         count_node(p);
     if (p->is_stopped)
         return NONE;
-    if (p->captured != NONE && is_captured(p->s))
+    if (p->captured != NONE && go_is_captured(p->s))
         return p->captured;
-    if (by__go_zone_of_end(p->s, p->claim, &zone))
-        return keep_end(p, &zone);
-    if (is_captured(p->s) || p->s->passes == 2 || is_too_far(p, budget))
+    if (by__go_zone_of_end(p->s, p->claim, &zone)) {
+        end = keep_proved(p, &zone, NONE);
+        if (p->claim == GO_CAPTURES)
+            p->captured = end; /* all captures have the same zone, the point of the block */
+        return end;
+    }
+    if (go_is_captured(p->s) || p->s->passes == 2 || is_too_far(p, budget))
         return NONE;
     return prove_further(p, budget);
 }
@@ -423,18 +408,6 @@ static by_status write_proof(const struct search *p, int proved, bool is_after_p
 
 /* ---- Beginning and end ------------------------------------------------------------------------------------------- */
 
-static struct go *copy_of(const struct go *root, int plies)
-{
-    struct go *s = malloc(sizeof *s + ((size_t)plies + 2) * sizeof s->undo[0]);
-
-    if (!s)
-        return NULL;
-    memcpy(s, root, offsetof(struct go, chains));
-    memcpy(s->chains, root->chains, root->points * sizeof root->chains[0]);
-    s->length = s->removals = 0;
-    return s;
-}
-
 /* A ladder is too long a line for any budget, and too cheap to wait for one. */
 static int prove_ladder(struct search *p)
 {
@@ -474,18 +447,17 @@ by_status by__go_prove(const struct go *root, enum go_claim claim, const struct 
                        int node, struct go_proof *out, by_error *error)
 {
     struct search p = {.claim = claim, .effort = effort, .captured = NONE, .passed = NONE};
-    by_status status = BY_ERROR_MEMORY;
+    by_status status = by__go_check_zones(root, error);
 
     *out = (struct go_proof){.is_proved = false};
-    if (!by__go_has_zones(root))
-        return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "a proof by zones holds for simple ko without suicide, expected ko=simple suicide=off");
+    if (status)
+        return status;
     if (!go_target_stands(root) || root->passes == 2)
         return by_error_set(error, BY_ERROR_INPUT, "expected a block on the board, in a game that goes on");
     assert(effort->plies <= GO_PROOF_PLIES_MOST);
-    p.winner = claim == GO_CAPTURES ? go_attacker(root) : root->owner;
+    p.winner = go_winner(root, claim);
     p.edges_most = effort->kept * 2;
-    p.s = copy_of(root, effort->plies);
+    p.s = by__go_copy(root, effort->plies + 2);
     p.entries = calloc((size_t)effort->entries, sizeof *p.entries);
     p.proved = malloc((size_t)effort->kept * sizeof *p.proved);
     p.edges = malloc((size_t)p.edges_most * sizeof *p.edges);
@@ -494,11 +466,41 @@ by_status by__go_prove(const struct go *root, enum go_claim claim, const struct 
             p.s->passes = 0;
         status = run(&p, record, node, out, error);
     } else {
-        by_error_no_memory(error);
+        status = by_error_no_memory(error);
     }
     free(p.s);
     free(p.entries);
     free(p.proved);
     free(p.edges);
+    return status;
+}
+
+/* ---- For the library --------------------------------------------------------------------------------------------- */
+
+/* Enough for most proofs that can be found; the library's own search tries the others. */
+enum { NODES_MOST = 1000000, PLIES_MOST = 160, ENTRIES = 1 << 17, KEPT_MOST = 1 << 17, TREE_MOST = 1 << 20 };
+
+static int lesser(int limit, int most)
+{
+    return limit > 0 && limit < most ? limit : most;
+}
+
+by_status by__go_find_proof(void *state, bool is_reached, struct by_record *record, int node,
+                            struct by_attempt *attempt, by_error *error)
+{
+    struct go_effort effort = {
+        .nodes = attempt->nodes_most && attempt->nodes_most < NODES_MOST ? attempt->nodes_most : NODES_MOST,
+        .plies = lesser(attempt->plies_most, PLIES_MOST),
+        .entries = ENTRIES,
+        .kept = KEPT_MOST,
+        .tree = lesser(attempt->tree_most, TREE_MOST) - 1,
+        .is_stopped = attempt->is_stopped,
+        .context = attempt->context,
+    };
+    struct go_proof proof;
+    by_status status = by__go_prove(state, is_reached ? GO_CAPTURES : GO_ESCAPES, &effort, record, node, &proof, error);
+
+    attempt->is_proved = !status && proof.is_proved;
+    attempt->nodes = proof.nodes;
     return status;
 }

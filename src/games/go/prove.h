@@ -36,7 +36,7 @@ struct go_proof {
 by_status by__go_prove(const struct go *root, enum go_claim claim, const struct go_effort *effort, by_record *record,
                        int node, struct go_proof *out, by_error *error);
 
-/* zone_proof.c: the same as by_proofs.prove has it. */
+/* The same as by_proofs.prove has it. */
 by_status by__go_find_proof(void *state, bool is_reached, struct by_record *record, int node,
                             struct by_attempt *attempt, by_error *error);
 

@@ -6,14 +6,6 @@
 
 /* ---- Liberties --------------------------------------------------------------------------------------------------- */
 
-static bool is_among(const uint16_t *blocks, int count, int block)
-{
-    for (int i = 0; i < count; i++)
-        if (blocks[i] == block)
-            return true;
-    return false;
-}
-
 /* The gain of a stone on a first liberty of `block`: the empty points beside it, and the liberties of friends it
  * joins. */
 static void add_beyond(const struct go *s, int liberty, int block, struct go_points *set)
@@ -107,15 +99,12 @@ static bool is_connected(const struct go *s, const struct go_chain *a, const str
     return false;
 }
 
-/* Whether a block of the other side in atari cannot get out of it by a move on its last liberty. */
-static bool is_dead(const struct go *s, const struct go_chain *block, int colour)
-{
-    return block->liberty_count == 1 && is_protected(s, go_first_point(s, block->liberties), colour);
-}
-
 static void join(uint16_t *blocks, int *count, int block)
 {
-    if (*count < GO_CHAIN_MOST && !is_among(blocks, *count, block))
+    for (int i = 0; i < *count; i++)
+        if (blocks[i] == block)
+            return;
+    if (*count < GO_CHAIN_MOST)
         blocks[(*count)++] = (uint16_t)block;
 }
 
@@ -134,29 +123,22 @@ static void join_over_liberties(const struct go *s, int block, int colour, uint1
     }
 }
 
-/* Friends beside a dead block of the other side. */
-static void join_over_dead(const struct go *s, int dead, int colour, uint16_t *blocks, int *count)
+/* Friends beside a dead block of the other side: one in atari that cannot get out of it by a move on its last liberty.
+ */
+static void join_over_dead(const struct go *s, int block, int colour, uint16_t *blocks, int *count)
 {
-    int stone = dead;
+    for (GO_EACH_STONE(s, stone, block)) {
+        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++) {
+            const struct go_chain *chain = s->board[*n] == (colour ^ 1) ? go_chain_at(s, *n) : NULL;
 
-    do {
-        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
-            if (s->board[*n] == colour)
-                join(blocks, count, s->chain_of[*n]);
-        stone = s->next[stone];
-    } while (stone != dead);
-}
-
-static void join_over_stones(const struct go *s, int block, int colour, uint16_t *blocks, int *count)
-{
-    int stone = block;
-
-    do {
-        for (const uint16_t *n = go_neighbours(s, stone); *n != GO_NO_POINT; n++)
-            if (s->board[*n] == (colour ^ 1) && is_dead(s, go_chain_at(s, *n), colour))
-                join_over_dead(s, s->chain_of[*n], colour, blocks, count);
-        stone = s->next[stone];
-    } while (stone != block);
+            if (!chain || chain->liberty_count != 1 || !is_protected(s, go_first_point(s, chain->liberties), colour))
+                continue;
+            for (GO_EACH_STONE(s, dead, s->chain_of[*n]))
+                for (const uint16_t *m = go_neighbours(s, dead); *m != GO_NO_POINT; m++)
+                    if (s->board[*m] == colour)
+                        join(blocks, count, s->chain_of[*m]);
+        }
+    }
 }
 
 int by__go_crucial_chain(const struct go *s, int point, uint16_t blocks[GO_CHAIN_MOST])
@@ -166,7 +148,7 @@ int by__go_crucial_chain(const struct go *s, int point, uint16_t blocks[GO_CHAIN
     blocks[0] = s->chain_of[point];
     for (int i = 0; i < count; i++) {
         join_over_liberties(s, blocks[i], colour, blocks, &count);
-        join_over_stones(s, blocks[i], colour, blocks, &count);
+        join_over_dead(s, blocks[i], colour, blocks, &count);
     }
     return count;
 }

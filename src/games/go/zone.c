@@ -9,6 +9,8 @@
  */
 #include "games/go/zone.h"
 
+#include <stdlib.h>
+
 #include "games/go/life.h"
 
 /* ---- Facts that a zone can hold ---------------------------------------------------------------------------------- */
@@ -100,13 +102,10 @@ static void add_neighbours(const struct go *s, struct go_points *zone, int point
 
 static void add_shape(const struct go *s, struct go_points *zone, int stone)
 {
-    int point = stone;
-
-    do {
+    for (GO_EACH_STONE(s, point, stone)) {
         go_points_add(zone, point);
         add_neighbours(s, zone, point);
-        point = s->next[point];
-    } while (point != stone);
+    }
 }
 
 static void add_all(const struct go *s, struct go_points *zone, const struct go_points *more)
@@ -115,17 +114,6 @@ static void add_all(const struct go *s, struct go_points *zone, const struct go_
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
-
-static int winner_of(const struct go *s, enum go_claim claim)
-{
-    return claim == GO_CAPTURES ? go_attacker(s) : s->owner;
-}
-
-/* Whether a move at `point` takes the chain at `stone`, which is beside it and of the other side. */
-static bool takes(const struct go *s, int stone)
-{
-    return go_chain_at(s, stone)->liberty_count == 1;
-}
 
 /* The effect of a move in N. */
 struct deed {
@@ -148,16 +136,12 @@ static void look_at_move(const struct go *s, int point, int colour, struct deed 
 {
     *out = (struct deed){.point = point, .colour = colour, .victim = GO_NO_POINT};
     for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
-        int stone = *n;
-
-        if (s->board[*n] != (colour ^ 1) || !takes(s, *n) || go_points_has(&out->taken, *n))
+        if (s->board[*n] != (colour ^ 1) || go_chain_at(s, *n)->liberty_count != 1 || go_points_has(&out->taken, *n))
             continue;
         out->victim = *n;
         out->taken_count += go_chain_at(s, *n)->stone_count;
-        do {
+        for (GO_EACH_STONE(s, stone, *n))
             go_points_add(&out->taken, stone);
-            stone = s->next[stone];
-        } while (stone != *n);
     }
     out->is_ko = out->taken_count == 1 && is_alone_after(s, out);
 }
@@ -167,15 +151,12 @@ static void keep_taken(const struct go *s, const struct deed *deed, const struct
                        struct go_points *zone)
 {
     for (const uint16_t *n = go_neighbours(s, deed->point); *n != GO_NO_POINT; n++) {
-        int stone = *n;
         bool matters = false;
 
         if (!go_points_has(&deed->taken, *n))
             continue;
-        do {
+        for (GO_EACH_STONE(s, stone, *n))
             matters |= go_points_has(after, stone);
-            stone = s->next[stone];
-        } while (stone != *n);
         if (matters)
             add_shape(s, zone, *n);
     }
@@ -254,14 +235,23 @@ static void keep_legal(const struct go *s, const struct deed *deed, struct go_po
 
 /* ---- Ends -------------------------------------------------------------------------------------------------------- */
 
-static bool is_captured(const struct go *s)
+by_status by__go_check_zones(const struct go *s, by_error *error)
 {
-    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
+    if (s->tables->ko_rule == GO_KO_SIMPLE && !s->tables->has_suicide)
+        return BY_OK;
+    return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                        "a proof by zones holds for simple ko without suicide, expected ko=simple suicide=off");
 }
 
-bool by__go_has_zones(const struct go *s)
+struct go *by__go_copy(const struct go *s, int plies)
 {
-    return s->tables->ko_rule == GO_KO_SIMPLE && !s->tables->has_suicide;
+    struct go *copy = malloc(sizeof *copy + (size_t)plies * sizeof copy->undo[0]);
+
+    if (!copy)
+        return NULL;
+    by__go_assign(copy, s, 0);
+    copy->length = copy->removals = 0; /* simple ko looks back no further than the forbidden point */
+    return copy;
 }
 
 static void begin_zone(const struct go *s, struct go_zone *zone)
@@ -274,7 +264,7 @@ bool by__go_zone_of_end(const struct go *s, enum go_claim claim, struct go_zone 
 {
     begin_zone(s, out);
     if (claim == GO_CAPTURES)
-        return is_captured(s);
+        return go_is_captured(s);
     return go_target_stands(s) && by__go_is_alive_by(s, s->target, &out->points);
 }
 
@@ -310,15 +300,6 @@ struct replies {
     struct go_zone *out;
 };
 
-static void list_replies(struct replies *r, const struct go_reply *list, int count)
-{
-    go_points_clear(&r->answered);
-    for (int i = 0; i < count; i++) {
-        go_points_add(&r->answered, list[i].point);
-        r->after[list[i].point] = list[i].after;
-    }
-}
-
 /* No move outside of those that are needed takes a winner's stone in `passed`: each keeps a liberty that is needed. */
 static void guard_stones(struct replies *r, const struct go_points *passed)
 {
@@ -348,12 +329,6 @@ static void keep_suicide(const struct go *s, int point, int colour, struct go_po
     }
 }
 
-/* Whether a ko is all that forbids a move. */
-static bool is_banned(const struct go *s, int point)
-{
-    return s->ko == point && !go_has_threats(s, s->side);
-}
-
 /* Sees to a move that is needed and not in the tree; false: it is missing. */
 static bool is_forbidden(struct replies *r, int point)
 {
@@ -361,7 +336,7 @@ static bool is_forbidden(struct replies *r, int point)
 
     if (by__go_is_allowed(s, point, NULL))
         return false;
-    if (is_banned(s, point))
+    if (s->ko == point && !go_has_threats(s, s->side)) /* the ko is all that forbids it */
         r->out->needs_ko = true;
     else
         keep_suicide(s, point, s->side, &r->out->points);
@@ -425,12 +400,6 @@ static void add_replies(struct replies *r)
     }
 }
 
-/* The owner's stone was taken in a ko that he may retake: if he does not, it is captured. */
-static bool is_to_be_retaken(const struct go *s, enum go_claim claim)
-{
-    return claim == GO_CAPTURES && !go_target_stands(s);
-}
-
 bool by__go_zone_of_replies(struct go *s, enum go_claim claim, const struct go_zone *self, const struct go_zone *passed,
                             const struct go_reply *replies, int count, struct go_zone *out, struct go_points *missing)
 {
@@ -439,13 +408,18 @@ bool by__go_zone_of_replies(struct go *s, enum go_claim claim, const struct go_z
     r.s = s;
     r.claim = claim;
     r.self = self;
-    r.winner = winner_of(s, claim);
+    r.winner = go_winner(s, claim);
     r.out = out;
     begin_zone(s, out);
-    list_replies(&r, replies, count);
+    go_points_clear(&r.answered);
+    for (int i = 0; i < count; i++) {
+        go_points_add(&r.answered, replies[i].point);
+        r.after[replies[i].point] = replies[i].after;
+    }
     go_points_clear(&r.needed);
     go_points_add(&r.needed, s->target);
-    if (!is_to_be_retaken(s, claim)) {
+    /* A stone of the owner that was taken in a ko which he may retake: if he does not, it is captured */
+    if (claim == GO_ESCAPES || go_target_stands(s)) {
         add_all(s, &out->points, &passed->points);
         add_all(s, &r.needed, &passed->points);
         guard_stones(&r, &passed->points);

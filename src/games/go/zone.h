@@ -33,6 +33,11 @@
 
 enum go_claim { GO_CAPTURES, GO_ESCAPES };
 
+static inline int go_winner(const struct go *s, enum go_claim claim)
+{
+    return claim == GO_CAPTURES ? go_attacker(s) : s->owner;
+}
+
 struct go_zone {
     struct go_points points;
     bool needs_ko; /* that what is forbidden by a ko here is forbidden */
@@ -62,7 +67,7 @@ struct go_gap {
 by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by_record *record, int node,
                             struct go_gap *gap, struct go_zone *zone, by_error *error);
 
-/* zone_gap.c: the same as by_proofs.find_gap has it. */
+/* The same as by_proofs.find_gap has it. */
 by_status by__go_find_gap(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *out,
                           by_error *error);
 
@@ -70,8 +75,11 @@ by_status by__go_find_gap(void *state, const struct by_record *record, int node,
 
 /* For searches that find zones while they prove. Positions are as they were after the call. */
 
-/* Whether these rules have zones. */
-bool by__go_has_zones(const struct go *s);
+/* Refuses rules that have no zones. */
+by_status by__go_check_zones(const struct go *s, by_error *error);
+
+/* A copy without its history, with room for so many plies; NULL: no memory. */
+struct go *by__go_copy(const struct go *s, int plies);
 
 /* Whether the claim holds here without further moves: the block is captured, or alive. */
 bool by__go_zone_of_end(const struct go *s, enum go_claim claim, struct go_zone *out);

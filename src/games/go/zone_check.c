@@ -110,17 +110,12 @@ static bool end_by_repetition(struct walk *w, int node)
     return false;
 }
 
-static bool is_captured(const struct go *s)
-{
-    return !go_target_stands(s) && (s->ko != s->target || !go_has_threats(s, s->owner));
-}
-
 /* Where the tree does not go on. False: a gap. */
 static bool end_at(struct walk *w, int node)
 {
     struct go_zone zone;
 
-    if (w->claim == GO_ESCAPES && is_captured(w->s))
+    if (w->claim == GO_ESCAPES && go_is_captured(w->s))
         return find_gap(w, GO_GAP_WRONG, node);
     if (w->s->passes == 2)
         return end_by_passes(w, node);
@@ -133,20 +128,10 @@ static bool end_at(struct walk *w, int node)
 
 static bool is_end(const struct walk *w, int node)
 {
-    return is_captured(w->s) || w->s->passes == 2 || by_record_child(w->record, node) == BY_RECORD_NONE;
+    return go_is_captured(w->s) || w->s->passes == 2 || by_record_child(w->record, node) == BY_RECORD_NONE;
 }
 
 /* ---- Nodes with moves -------------------------------------------------------------------------------------------- */
-
-static bool close_winner_node(struct walk *w, int node)
-{
-    int child = by_record_child(w->record, node);
-    struct go_zone zone;
-
-    by__go_zone_of_move(w->s, w->claim, by_record_move(w->record, child), zone_of(w, child), &zone);
-    grow_zone(w, node, &zone);
-    return true;
-}
 
 /* The children but for the pass, whose zone `passed` gets. */
 static int list_replies(const struct walk *w, int node, struct go_reply *replies, const struct go_zone **passed)
@@ -225,9 +210,16 @@ static bool close_loser_node(struct walk *w, int node)
 
 static bool close_node(struct walk *w, int node)
 {
+    int child = by_record_child(w->record, node);
+    struct go_zone zone;
+
     if (is_end(w, node))
         return end_at(w, node);
-    return w->s->side == w->winner ? close_winner_node(w, node) : close_loser_node(w, node);
+    if (w->s->side != w->winner)
+        return close_loser_node(w, node);
+    by__go_zone_of_move(w->s, w->claim, by_record_move(w->record, child), zone_of(w, child), &zone);
+    grow_zone(w, node, &zone);
+    return true;
 }
 
 /* ---- The walk ---------------------------------------------------------------------------------------------------- */
@@ -235,10 +227,9 @@ static bool close_node(struct walk *w, int node)
 static bool make_move(struct walk *w, int node)
 {
     by_move move = by_record_move(w->record, node);
-    int point = move < go_move(GO_NO_POINT, 0) ? go_point(move) : GO_NO_POINT;
 
-    if ((point >= w->s->points && point != GO_PASS) || go_colour(move) != w->s->side ||
-        by_record_position_text(w->record, node) || !by__go_is_allowed(w->s, point, NULL))
+    if (!go_is_on_board(w->s, move) || go_colour(move) != w->s->side || by_record_position_text(w->record, node) ||
+        !by__go_is_allowed(w->s, go_point(move), NULL))
         return find_gap(w, GO_GAP_WRONG, node);
     by__go_push(w->s, move);
     w->depth++;
@@ -250,13 +241,6 @@ static void take_back(struct walk *w)
 {
     by__go_pop(w->s);
     w->depth--;
-}
-
-/* The node to go to after `node` and all below it: a further move of the loser. Takes back the move of `node`. */
-static int next_of(struct walk *w, int node)
-{
-    take_back(w);
-    return w->s->side == w->winner ? BY_RECORD_NONE : by_record_next(w->record, node);
 }
 
 /* Down the first children to an end. */
@@ -285,7 +269,8 @@ static bool walk_once(struct walk *w)
             return false;
         if (node == w->top)
             return true;
-        next = next_of(w, node);
+        take_back(w);
+        next = w->s->side == w->winner ? BY_RECORD_NONE : by_record_next(w->record, node);
         if (next == BY_RECORD_NONE) {
             node = by_record_parent(w->record, node);
             continue;
@@ -336,28 +321,15 @@ static void measure(const by_record *record, int top, int *height, int *last)
     }
 }
 
-static struct go *copy_of(const struct go *root, int height)
-{
-    struct go *s = malloc(sizeof *s + ((size_t)height + 1) * sizeof s->undo[0]);
-
-    if (!s)
-        return NULL;
-    memcpy(s, root, offsetof(struct go, chains));
-    memcpy(s->chains, root->chains, root->points * sizeof root->chains[0]);
-    s->length = s->removals = 0; /* simple ko looks back no further than s->ko */
-    return s;
-}
-
 static by_status check_question(const struct go *root, by_error *error)
 {
-    if (!by__go_has_zones(root))
-        return by_error_set(error, BY_ERROR_UNSUPPORTED,
-                            "a proof by zones holds for simple ko without suicide, expected ko=simple suicide=off");
-    if (is_captured(root))
+    by_status status = by__go_check_zones(root, error);
+
+    if (!status && go_is_captured(root))
         return by_error_set(error, BY_ERROR_INPUT, "the block is not on the board, expected a stone of its owner");
-    if (root->passes == 2)
+    if (!status && root->passes == 2)
         return by_error_set(error, BY_ERROR_INPUT, "the game is over by two passes, expected one that goes on");
-    return BY_OK;
+    return status;
 }
 
 by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by_record *record, int node,
@@ -370,8 +342,8 @@ by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by
     if (status)
         return status;
     measure(record, node, &height, &last);
-    w.winner = claim == GO_CAPTURES ? go_attacker(root) : root->owner;
-    w.s = copy_of(root, height);
+    w.winner = go_winner(root, claim);
+    w.s = by__go_copy(root, height + 1);
     w.zones = calloc((size_t)(last - node) + 1, sizeof *w.zones);
     w.boards = malloc(((size_t)height + 1) * root->points);
     if (w.s && w.zones && w.boards) {
@@ -389,4 +361,28 @@ by_status by__go_zone_check(const struct go *root, enum go_claim claim, const by
     free(w.zones);
     free(w.boards);
     return status;
+}
+
+/* ---- For the library --------------------------------------------------------------------------------------------- */
+
+by_status by__go_find_gap(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *out,
+                          by_error *error)
+{
+    const struct go *root = state;
+    enum go_claim claim = is_reached ? GO_CAPTURES : GO_ESCAPES;
+    struct go_gap gap = {.kind = GO_GAP_NONE};
+    by_status status = by__go_zone_check(root, claim, record, node, &gap, NULL, error);
+    int loser = go_winner(root, claim) ^ 1, plies;
+
+    if (status || gap.kind == GO_GAP_NONE)
+        return status;
+    out->node = gap.node;
+    out->is_wrong = gap.kind == GO_GAP_WRONG;
+    for (int i = 0; gap.kind == GO_GAP_MISSING && i < gap.count; i++)
+        out->moves[out->count++] = gap.moves[i];
+    /* Where the tree ends too early, the loser's pass must be answered first. */
+    plies = by_record_plies(record, gap.node) - by_record_plies(record, node);
+    if (gap.kind == GO_GAP_OPEN && (root->side ^ (plies & 1)) == loser)
+        out->moves[out->count++] = go_move(GO_PASS, loser);
+    return BY_OK;
 }
