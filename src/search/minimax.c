@@ -7,6 +7,9 @@
  *   negamax      values from the view of the side to move; a child's value is negated if the side changed
  *   truth        the AND/OR tree of a question: does the side to move at the root reach at least `threshold`?
  *                An OR node, where that side moves, is true if one child is, an AND node if all are.
+ *
+ * Invariant: the value of a node is exact for the depth that is left below it, since no move is left out; only truth
+ * stops at a child that decides.
  */
 #include "search/minimax.h"
 

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search of a node. search_node lists all techniques in the order in which a node meets them; by__ab_search_moves
- * goes on with those of each move. Every technique has a file or a function of its own, which does nothing if its
- * option is off.
+ * Alpha-beta (Knuth & Moore 1975): the value of a node, as far as it matters for a window (alpha, beta). A node is
+ * worth the maximum of its moves, each seen from the side to move. Once a move is worth beta or more, the other side
+ * will avoid the node, and its remaining moves need no search.
+ *
+ * Invariant: a value between alpha and beta is that of the search to this depth. A value of alpha or less is an upper
+ * bound of it (the node fails low), one of beta or more a lower bound (it fails high).
+ *
+ * search_node lists all techniques in the order in which a node meets them; by__ab_search_moves goes on with those of
+ * each move. Every technique has a file or a function of its own, which does nothing if its option is off.
  */
 #include "search/alphabeta/alphabeta.h"
 

@@ -10,6 +10,9 @@
  * The forcer goes where his chance is the greatest, his opponent where the estimate is the best for him. The search
  * ends when the best move is proved to be the best, when no chance is worth looking at, or when its effort is spent.
  *
+ * Invariant: all chances in the tree are those of the current forcer and target; aim() finds them again if one of the
+ * two changes.
+ *
  * The likelihood of a leaf's values falls linearly from the estimate to the bound. That shape is our own choice, as the
  * limits are.
  */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * An iteration of Monte Carlo tree search in its four phases: selection, expansion, simulation, backpropagation.
+ * An iteration of Monte Carlo tree search (Coulom 2006; UCT: Kocsis & Szepesvári 2006). by__mc_iterate has its four
+ * phases in order: selection goes down the tree, expansion gives its end moves, simulation finds a result from there,
+ * and backpropagation counts that result in every node of the path.
+ *
+ * Invariant: the position on the board is that of the end of the path; after the iteration it is the root's again.
  */
 #include <stdlib.h>
 

@@ -4,6 +4,8 @@
  * expanded next is the one whose solution would bring both a proof and a disproof of the root the nearest, the
  * most-proving one. From the root it is found by the best child at every node.
  *
+ * Invariant: between two expansions the numbers of every node are those that follow from its children.
+ *
  * A tree knows its paths, so that verdicts on repetition need no care.
  */
 #include "search/proof/best_first.h"

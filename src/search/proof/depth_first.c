@@ -6,7 +6,8 @@
  *     own     the chooser would turn to his second-best move (a little later than that: Pawlewicz & Lew 2007)
  *     other   the number of the parent would reach its own limit
  *
- * On a tree, without that delay, the nodes that are expanded are those of best-first search.
+ * Invariant, but for that delay: as long as both numbers of a node are below its limits, the most-proving node lies
+ * below it. So on a tree the nodes that are expanded are those of best-first search.
  */
 #include <string.h>
 
