@@ -165,12 +165,6 @@ static void print_answer(const struct by_result *result)
     printf("\n");
 }
 
-/* The value of the root, as a line without moves. */
-static struct by_line root_line(const struct by_result *result)
-{
-    return (struct by_line){.value = result->value, .kind = result->kind, .is_proved = result->is_proved};
-}
-
 /* Warns if bounds that the game declared exact contradict each other. */
 static void print_doubt(const struct by_result *result)
 {
@@ -182,12 +176,11 @@ static void print_doubt(const struct by_result *result)
 static void print_result(struct setup *setup, const struct by_result *result)
 {
     const struct say_style *style = say_style(stdout);
-    struct by_line root = root_line(result);
     by_text best = {0}, value = {0};
 
     if (result->best != BY_MOVE_NONE)
         by_position_print_move_as(setup->walker, result->best, setup->notation, &best);
-    words_value(setup->type, &root, &value);
+    words_result(setup->type, result, &value);
     print_answer(result);
     printf("%-14s%s%s%s\n", "best", style->good, best.length ? by_text_string(&best) : "none, the game is over",
            style->off);
@@ -320,7 +313,7 @@ static void json_question(struct json *json, const struct setup *setup)
 static int print_json(struct setup *setup, const struct by_result *result)
 {
     struct json json = {0};
-    struct by_line root = root_line(result);
+    struct by_line root = {.value = result->value, .kind = result->kind, .is_proved = result->is_proved};
 
     json_put_object(&json, JSON_ON_LINES);
     json_answer(&json, result);

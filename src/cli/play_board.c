@@ -40,9 +40,7 @@ static void print_move_made(struct play *play, const char *move, int side, const
 
     printf("%s plays %s%s%s", words_side(play->setup.type, side), style->bold, move, style->off);
     if (result) {
-        words_value(play->setup.type,
-                    &(struct by_line){.value = result->value, .kind = result->kind, .is_proved = result->is_proved},
-                    &value);
+        words_result(play->setup.type, result, &value);
         printf("  %s(%s; depth %d, %s nodes)%s", style->dim, by_text_string(&value), result->depth,
                words_count(result->nodes).text, style->off);
     }

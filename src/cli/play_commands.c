@@ -82,8 +82,7 @@ static void do_hint(struct play *play, const char *rest)
         return;
     by_position_print_move_as(play->setup.position, result.best, play->setup.notation, &text);
     by_text_add(&text, "  (");
-    words_value(play->setup.type,
-                &(struct by_line){.value = result.value, .kind = result.kind, .is_proved = result.is_proved}, &text);
+    words_result(play->setup.type, &result, &text);
     printf("The engine would play %s)\n", by_text_string(&text));
     by_text_free(&text);
 }

@@ -46,6 +46,13 @@ void words_value(const by_game_type *type, const struct by_line *line, by_text *
         by_text_add(out, ", proved");
 }
 
+void words_result(const by_game_type *type, const struct by_result *result, by_text *out)
+{
+    const struct by_line line = {.value = result->value, .kind = result->kind, .is_proved = result->is_proved};
+
+    words_value(type, &line, out);
+}
+
 void words_short_value(const struct by_line *line, by_text *out)
 {
     if (line->kind == BY_KIND_UNKNOWN) {

@@ -16,6 +16,9 @@
 /* "win in 5 plies", "draw, proved", "at least +12". */
 void words_value(const by_game_type *type, const struct by_line *line, by_text *out);
 
+/* The same for the root of a search. */
+void words_result(const by_game_type *type, const struct by_result *result, by_text *out);
+
 /* The same for a narrow column: "win in 5", "draw", ">= +12". */
 void words_short_value(const struct by_line *line, by_text *out);
 
