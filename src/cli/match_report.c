@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -102,23 +101,10 @@ static void show_fault(struct match_report *report, const struct match_entry *en
     report->has_line = false;
 }
 
-/* The columns of the terminal: a line that wraps cannot be overwritten. */
-static int columns_of(FILE *stream)
-{
-#ifdef TIOCGWINSZ
-    struct winsize size;
-
-    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
-        return size.ws_col;
-#endif
-    (void)stream;
-    return 80;
-}
-
 static void show_line(struct match_report *report, const char *line)
 {
-    if (report->is_terminal)
-        fprintf(report->stream, "\r%.*s\033[K", columns_of(report->stream) - 1, line);
+    if (report->is_terminal) /* a line that wraps cannot be overwritten */
+        fprintf(report->stream, "\r%.*s\033[K", say_columns(report->stream, 80) - 1, line);
     else
         fprintf(report->stream, "%s\n", line);
     (void)fflush(report->stream);
@@ -310,17 +296,6 @@ int match_report_json(const struct match_settings *settings, const struct match_
     return say_json(&json, stdout);
 }
 
-static void csv_text(FILE *file, const char *text)
-{
-    fputc('"', file);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', file);
-        fputc(*text, file);
-    }
-    fputc('"', file);
-}
-
 static void csv_engine(FILE *file, const struct match_settings *settings, const struct match_state *state, int engine)
 {
     const struct match_score *score = &state->score;
@@ -328,7 +303,7 @@ static void csv_engine(FILE *file, const struct match_settings *settings, const 
     int sign = engine ? -1 : 1;
 
     match_estimate(score, &estimate);
-    csv_text(file, settings->players[engine]->name);
+    say_csv_field(file, settings->players[engine]->name, true);
     fprintf(file, ",%d,%d,%d,%d", state->done, engine ? score->losses : score->wins, score->draws,
             engine ? score->wins : score->losses);
     fprintf(file, ",%.2f,%.2f,%.2f", sign * estimate.elo, sign * (engine ? estimate.elo_high : estimate.elo_low),

@@ -136,22 +136,23 @@ void say_place(const char *text, const by_error *error)
 
 /* ---- Text ------------------------------------------------------------------------------------------------------ */
 
-/* The width of the terminal, at most what is comfortable to read. */
-static int line_width(void)
+int say_columns(FILE *stream, int usual)
 {
-    enum { LEAST = 40, MOST = 120 };
 #ifdef TIOCGWINSZ
     struct winsize size;
 
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_col < MOST)
-        return size.ws_col > LEAST ? size.ws_col : LEAST;
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+        return size.ws_col;
 #endif
-    return MOST;
+    (void)stream;
+    return usual;
 }
 
 void say_wrapped(const char *text, int column)
 {
-    int width = line_width();
+    enum { LEAST = 40, MOST = 120 }; /* beyond that, lines are hard to read */
+    int columns = say_columns(stdout, MOST);
+    int width = columns < LEAST ? LEAST : columns > MOST ? MOST : columns;
     int at = column;
 
     while (*text) {
@@ -174,19 +175,19 @@ void say_wrapped(const char *text, int column)
     putchar('\n');
 }
 
-void say_csv_field(const char *text, bool is_quoted)
+void say_csv_field(FILE *stream, const char *text, bool is_quoted)
 {
     if (!is_quoted && !text[strcspn(text, ",\"\r\n")]) {
-        printf("%s", text);
+        fputs(text, stream);
         return;
     }
-    putchar('"');
+    fputc('"', stream);
     for (; *text; text++) {
         if (*text == '"')
-            putchar('"');
-        putchar(*text);
+            fputc('"', stream);
+        fputc(*text, stream);
     }
-    putchar('"');
+    fputc('"', stream);
 }
 
 int say_json(struct json *json, FILE *stream)

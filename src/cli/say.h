@@ -49,7 +49,10 @@ void say_place(const char *text, const by_error *error);
 void say_wrapped(const char *text, int column);
 
 /* Prints a field of CSV, in quotation marks if it needs them or `is_quoted`. */
-void say_csv_field(const char *text, bool is_quoted);
+void say_csv_field(FILE *stream, const char *text, bool is_quoted);
+
+/* The columns of a terminal; `usual` if the stream is none. */
+int say_columns(FILE *stream, int usual);
 
 /* Writes JSON to a stream and frees it. Returns an exit code: not 0 if memory has run out. */
 int say_json(struct json *json, FILE *stream);

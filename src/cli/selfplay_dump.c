@@ -46,7 +46,7 @@ struct dump {
     struct json json;
 };
 
-/* An output format: called before a game, at each position, after it. */
+/* An output format: called before a game, at each position, after it. The first and the last may be NULL. */
 struct form {
     const char *name;
     const char *head; /* of all, NULL: none */
@@ -103,28 +103,17 @@ static int end_text(struct dump *dump)
 
 /* ---- CSV --------------------------------------------------------------------------------------------------------- */
 
-static void begin_csv(struct dump *dump)
-{
-    (void)dump;
-}
-
 static void step_csv(struct dump *dump, const struct selfplay_position *at)
 {
     take_texts(dump, at);
     printf("%" PRIu64 ",%zu,", dump->game->number, at->ply);
-    say_csv_field(by_text_string(&dump->position), true);
+    say_csv_field(stdout, by_text_string(&dump->position), true);
     putchar(',');
-    say_csv_field(by_text_string(&dump->move), true);
+    say_csv_field(stdout, by_text_string(&dump->move), true);
     if (at->score == SELFPLAY_NO_SCORE)
         printf(",,%d\n", at->result);
     else
         printf(",%d,%d\n", at->score, at->result);
-}
-
-static int end_csv(struct dump *dump)
-{
-    (void)dump;
-    return 0;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
@@ -173,7 +162,7 @@ static int end_json(struct dump *dump)
 
 static const struct form forms[] = {
     {"text", NULL, begin_text, step_text, end_text},
-    {"csv", "game,ply,position,move,score,result\n", begin_csv, step_csv, end_csv},
+    {"csv", "game,ply,position,move,score,result\n", NULL, step_csv, NULL},
     {"json", NULL, begin_json, step_json, end_json},
 };
 
@@ -201,11 +190,12 @@ static by_status dump_game(struct dump *dump, const struct form *form, int *code
     struct selfplay_position at;
     by_status status;
 
-    form->begin(dump);
+    if (form->begin)
+        form->begin(dump);
     while (!(status = selfplay_reader_step(dump->reader, &at, error)) && at.position)
         if (can_print(&at))
             form->step(dump, &at);
-    *code = form->end(dump);
+    *code = form->end ? form->end(dump) : 0;
     return status;
 }
 

@@ -239,7 +239,7 @@ void cli_solve_print_summary(const struct cli_solve_job *job)
 
 static void put_field(const char *text, bool is_last)
 {
-    say_csv_field(text, false);
+    say_csv_field(stdout, text, false);
     putchar(is_last ? '\n' : ',');
 }
 
