@@ -9,9 +9,8 @@
 
 #include "boyi/pgn.h"
 #include "match/go_count.h"
+#include "match/journal.h"
 #include "protocol/gtp/board.h"
-
-static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
 /* A game in progress. */
 struct play {
@@ -60,12 +59,6 @@ static by_status make_move(struct play *play, by_move move)
     }
     play->plies++;
     return by_position_push(play->position, move, play->error);
-}
-
-/* The position before the first move for engines and records, NULL if it is the initial one. */
-static const char *start_of(const struct play *play)
-{
-    return play->is_initial ? NULL : by_text_string(&play->start);
 }
 
 /* Undoes the moves of the opening to find its start, and replays them to write them down. */
@@ -135,7 +128,7 @@ static void name_verdict(struct play *play, enum by_outcome outcome)
 static void put_question(const struct play *play, int side, struct match_question *question)
 {
     *question = (struct match_question){
-        .start = start_of(play),
+        .start = play->is_initial ? NULL : by_text_string(&play->start),
         .board = by_text_string(&play->start),
         .moves = {by_text_string(&play->moves[0]), by_text_string(&play->moves[1])},
         .move_count = play->plies,
@@ -578,7 +571,7 @@ by_status match_game_play(const struct match_table *table, size_t opening, struc
     result->plies = play.plies;
     if (!status && result->outcome != BY_OUTCOME_UNKNOWN) {
         for (int side = 0; side < 2; side++)
-            match_engine_finish(engines[side], results[result->outcome]);
+            match_engine_finish(engines[side], match_outcome_name(result->outcome));
         status = write_record(&play, opening, number);
     }
     by_position_destroy(play.position);

@@ -123,11 +123,6 @@ static int half_points(int number, enum by_outcome outcome)
     return (outcome == BY_OUTCOME_FIRST) == has_red ? 2 : 0;
 }
 
-static int loser_of(int number, enum by_outcome outcome)
-{
-    return half_points(number, outcome) == 2;
-}
-
 static void count(struct hall *hall, const struct match_entry *entry)
 {
     struct match_state *state = hall->state;
@@ -146,7 +141,7 @@ static void count(struct hall *hall, const struct match_entry *entry)
     state->played_on += strstr(entry->reason, MATCH_PLAYED_ON) != NULL;
     state->disputes += strstr(entry->reason, MATCH_NOT_AGREED) != NULL;
     if (entry->fault)
-        state->faults[loser_of(entry->number, entry->outcome)][entry->fault]++;
+        state->faults[points == 2][entry->fault]++; /* of the loser */
     if (before != BY_OUTCOME_UNKNOWN)
         score->pairs[points + half_points(other + 1, before)]++;
     if (hall->settings->sprt.is_on)

@@ -88,15 +88,7 @@ static bool exchange(struct match_engine *engine, struct match_answer *answer, c
     return false;
 }
 
-/* Whether the last command succeeded; else the fault names it. */
-static bool is_obeyed(const struct match_engine *engine, const char *command, struct match_answer *answer)
-{
-    if (engine->gtp.has_failed)
-        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it refuses what is right, '%.60s': %.100s", command,
-                           by_text_string(&engine->gtp.reply));
-    return !engine->gtp.has_failed;
-}
-
+/* The same for a command that has to succeed. */
 static bool command(struct match_engine *engine, struct match_answer *answer, const char *format, ...) BY_PRINTF(3, 4);
 
 static bool command(struct match_engine *engine, struct match_answer *answer, const char *format, ...)
@@ -107,7 +99,12 @@ static bool command(struct match_engine *engine, struct match_answer *answer, co
     va_start(arguments, format);
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return exchange(engine, answer, "%s", text) && is_obeyed(engine, text, answer);
+    if (!exchange(engine, answer, "%s", text))
+        return false;
+    if (engine->gtp.has_failed)
+        match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it refuses what is right, '%.60s': %.100s", text,
+                           by_text_string(&engine->gtp.reply));
+    return !engine->gtp.has_failed;
 }
 
 /* ---- Greeting ---------------------------------------------------------------------------------------------------- */

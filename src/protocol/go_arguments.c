@@ -51,12 +51,6 @@ static int64_t *number_called(struct numbers *numbers, const char *word)
     return NULL;
 }
 
-static void clear_numbers(struct numbers *numbers)
-{
-    for (int i = 0; i < NUMBER_WORDS; i++)
-        *number_called(numbers, number_words[i].word) = ABSENT;
-}
-
 static bool *flag_called(struct protocol_go *go, const char *word)
 {
     if (strcasecmp(word, "infinite") == 0)
@@ -177,7 +171,8 @@ void protocol_read_go(struct protocol_session *session, char *text, int unit_ms,
     struct by_node node;
 
     *out = (struct protocol_go){.perft_depth = -1};
-    clear_numbers(&numbers);
+    for (int i = 0; i < NUMBER_WORDS; i++)
+        *number_called(&numbers, number_words[i].word) = ABSENT;
     read_words(session, text, &numbers, out);
     by_position_node(session->position, &node);
     set_limits(&numbers, out);

@@ -25,14 +25,9 @@ static bool is_mate(const struct hunt *hunt, const struct by_result *result)
 
 /* ---- The first look ---------------------------------------------------------------------------------------------- */
 
-static void on_first_look(void *context, const struct by_event *event)
-{
-    protocol_take_event(context, event);
-}
-
 static by_status take_first_look(struct hunt *hunt, struct by_result *result, by_error *error)
 {
-    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt->session, on_first_look};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt->session, protocol_take_event};
     struct by_limits limits = hunt->budget.limits;
     by_status status;
 
@@ -100,15 +95,9 @@ static void take_mate(struct hunt *hunt, struct by_result *result)
     protocol_take_result(hunt->session, result);
 }
 
-static by_status run_search(void *context, const struct by_limits *limits, const struct by_observer *observer,
-                            struct by_result *result, by_error *error)
-{
-    return protocol_run_search(context, limits, observer, result, error);
-}
-
 static by_status run_within(struct hunt *hunt, const struct by_limits *limits, bool *is_found, by_error *error)
 {
-    const struct reach_searcher searcher = {.run = run_search, .context = hunt->session};
+    const struct reach_searcher searcher = {.run = protocol_run_search, .context = hunt->session};
     const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt, on_thorough};
     struct reach_answer answer;
     by_status status = reach_ask(&searcher, &hunt->question, limits, &observer, &answer, error);

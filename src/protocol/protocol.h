@@ -25,10 +25,12 @@ struct protocol_link {
 };
 
 struct protocol {
-    char zero; /* what a byte of 0 in the input becomes; 0: a blank */
+    const struct protocol_dialect *dialect; /* of a session; NULL: it holds none */
+    char zero;                              /* what a byte of 0 in the input becomes; 0: a blank */
     /* Whether the line begins a conversation in this protocol. */
     bool (*is_heard)(const char *line);
-    by_status (*begin)(const struct protocol_link *link, void **conversation, by_error *error);
+    by_status (*begin)(const struct protocol *self, const struct protocol_link *link, void **conversation,
+                       by_error *error);
     /* Runs a line, which it modifies. False: the conversation is over. */
     bool (*run_line)(void *conversation, char *line);
     /* No line follows. True: some wait, and the conversation ends the reader when they are done. NULL: none wait. */

@@ -43,7 +43,7 @@ by_status protocol_serve(const struct protocol *protocol, struct protocol_reader
 
     reader->zero = protocol->zero;
     if (!status)
-        status = protocol->begin(&link, &conversation, error);
+        status = protocol->begin(protocol, &link, &conversation, error);
     if (!status) {
         if (reader->line)
             goes_on = protocol->run_line(conversation, reader->line);

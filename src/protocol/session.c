@@ -89,8 +89,10 @@ static void close_game(struct protocol_session *session)
     session->game = NULL;
 }
 
-void protocol_session_destroy(struct protocol_session *session)
+void protocol_session_destroy(void *conversation)
 {
+    struct protocol_session *session = conversation;
+
     if (!session)
         return;
     if (session->dialect->close)
@@ -111,11 +113,11 @@ void protocol_session_destroy(struct protocol_session *session)
     free(session);
 }
 
-by_status protocol_session_begin(const struct protocol_dialect *dialect, const struct protocol_link *link,
-                                 void **conversation, by_error *error)
+by_status protocol_session_begin(const struct protocol *self, const struct protocol_link *link, void **conversation,
+                                 by_error *error)
 {
     struct protocol_session *session;
-    by_status status = protocol_session_create(&session, dialect, NULL, link->write, link->context, error);
+    by_status status = protocol_session_create(&session, self->dialect, NULL, link->write, link->context, error);
 
     if (status)
         return status;
@@ -132,11 +134,6 @@ bool protocol_session_run_line(void *session, char *line)
 bool protocol_session_end_of_input(void *session)
 {
     return ((struct protocol_session *)session)->dialect->end_of_input(session);
-}
-
-void protocol_session_end(void *session)
-{
-    protocol_session_destroy(session);
 }
 
 void protocol_remark(struct protocol_session *session, const char *format, ...)
@@ -266,25 +263,19 @@ static void reopen_game(struct protocol_session *session)
     session->position = position;
 }
 
-/* The options that the greeting left out. */
-static void announce_methods(struct protocol_session *session)
-{
-    by_text text = {0};
-
-    protocol_options_announce_methods(&session->options, session->dialect->announce, &text);
-    protocol_say_text(&session->output, &text);
-    by_text_free(&text);
-}
-
 /* An option of the protocols' own that has an effect at once. */
 static void apply_own(struct protocol_session *session, const char *name)
 {
+    by_text text = {0};
+
     if (protocol_same_name(name, "UCI_Variant") && session->dialect->variant_notation)
         session->notation = by_game_notation(by_game_type_of(session->game), session->dialect->variant_notation);
     if (protocol_same_name(name, "Skill Seed"))
         session->random.state = (uint64_t)protocol_option(&session->options, "Skill Seed");
     if (protocol_same_name(name, "Expert") && protocol_option(&session->options, "Expert"))
-        announce_methods(session);
+        protocol_options_announce_methods(&session->options, session->dialect->announce, &text);
+    protocol_say_text(&session->output, &text);
+    by_text_free(&text);
 }
 
 bool protocol_set_option(struct protocol_session *session, const char *name, const char *value)

@@ -135,12 +135,11 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
                                   const struct protocol_bounds *bounds, protocol_write *write, void *context,
                                   by_error *error);
 
-/* A session as a conversation (struct protocol); `end` is protocol_session_destroy. */
-by_status protocol_session_begin(const struct protocol_dialect *dialect, const struct protocol_link *link,
-                                 void **conversation, by_error *error);
+/* A session as a conversation (struct protocol); protocol_session_destroy ends it. */
+by_status protocol_session_begin(const struct protocol *self, const struct protocol_link *link, void **conversation,
+                                 by_error *error);
 bool protocol_session_run_line(void *session, char *line);
 bool protocol_session_end_of_input(void *session);
-void protocol_session_end(void *session);
 
 /* Says something to people. */
 void protocol_remark(struct protocol_session *session, const char *format, ...) BY_PRINTF(2, 3);
@@ -192,7 +191,7 @@ bool protocol_is_thinking(struct protocol_session *session);
 bool protocol_is_stopped(struct protocol_session *session);
 
 /* Stops, waits and frees. Accepts NULL. */
-void protocol_session_destroy(struct protocol_session *session);
+void protocol_session_destroy(void *session);
 
 /* ---- For the thinking thread ------------------------------------------------------------------------------------- */
 
@@ -208,13 +207,13 @@ void protocol_add_answer(struct protocol_session *session, const struct protocol
 /* shortage.c: gets the session's search ready; runs it, if need be with fewer threads or another amount of memory;
  * forgets earlier shortages after a new setting. */
 void protocol_reserve(struct protocol_session *session);
-by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
-                              const struct by_observer *observer, struct by_result *result, by_error *error);
+by_status protocol_run_search(void *session, const struct by_limits *limits, const struct by_observer *observer,
+                              struct by_result *result, by_error *error);
 
 void protocol_forget_shortage(struct protocol_session *session);
 
-/* think.c: reports and records an iteration that has ended. */
-void protocol_take_event(struct protocol_session *session, const struct by_event *event);
+/* think.c: reports and records an iteration that has ended; an observer. */
+void protocol_take_event(void *session, const struct by_event *event);
 
 /* A run has ended: it makes the answer. */
 void protocol_take_result(struct protocol_session *session, const struct by_result *result);

@@ -93,9 +93,10 @@ static void report_missing_threads(struct protocol_session *session, const struc
     session->has_told_missing = true;
 }
 
-by_status protocol_run_search(struct protocol_session *session, const struct by_limits *limits,
-                              const struct by_observer *observer, struct by_result *result, by_error *error)
+by_status protocol_run_search(void *context, const struct by_limits *limits, const struct by_observer *observer,
+                              struct by_result *result, by_error *error)
 {
+    struct protocol_session *session = context;
     struct by_limits playing = *limits;
     by_status status = BY_ERROR_MEMORY;
 

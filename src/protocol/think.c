@@ -131,8 +131,10 @@ void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
 static const struct protocol_answer no_answer = {
     .best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .told = {.move = BY_MOVE_NONE}};
 
-void protocol_take_event(struct protocol_session *session, const struct by_event *event)
+void protocol_take_event(void *context, const struct by_event *event)
 {
+    struct protocol_session *session = context;
+
     if (event->line_number > protocol_option(&session->options, "MultiPV"))
         return; /* searched only for the choice of a weaker player */
     if (event->line_number == 1)
@@ -144,11 +146,6 @@ void protocol_take_event(struct protocol_session *session, const struct by_event
     protocol_say_line(session, event);
     if (session->go.is_infinite && !session->dialect->waits_when_infinite && by_value_is_win(event->value))
         by_stop_set(session->stop);
-}
-
-static void on_event(void *context, const struct by_event *event)
-{
-    protocol_take_event(context, event);
 }
 
 /* The limits of the run. While it ponders the clock stands still, and a time for the move begins at the hit. */
@@ -251,7 +248,7 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
 
 static by_status search_best(struct protocol_session *session, const struct by_limits *limits, by_error *error)
 {
-    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, session, on_event};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, session, protocol_take_event};
     struct by_result result = {BY_SIZE(by_result)};
     by_status status = protocol_run_search(session, limits, &observer, &result, error);
 
@@ -290,7 +287,6 @@ static void search(struct protocol_session *session)
     by_position_verdict(session->root, &node);
     if (node.is_over)
         remark_verdict(session);
-    session->answer = no_answer;
     session->answer.key = node.key;
     status =
         session->go.mate_moves ? protocol_search_mate(session, &limits, &error) : search_best(session, &limits, &error);
@@ -300,12 +296,6 @@ static void search(struct protocol_session *session)
     }
     if (session->answer.best == BY_MOVE_NONE)
         session->answer.best = any_move(session);
-}
-
-static void evaluate(struct protocol_session *session)
-{
-    session->answer = no_answer;
-    report_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
 }
 
 /* Under the lock, so that a client that has read the answer finds us idle. */
@@ -325,12 +315,13 @@ static void think(struct protocol_session *session)
 {
     bool answers = session->go.perft_depth < 0 && !session->go.bench_depth;
 
+    session->answer = answers ? no_answer : session->answer;
     if (session->go.perft_depth >= 0)
         protocol_perft(session, session->go.perft_depth);
     else if (session->go.bench_depth)
         protocol_bench(session, session->go.bench_depth);
     else if (session->go.evaluates_only)
-        evaluate(session);
+        report_root(session, by_position_evaluate(session->root), BY_KIND_UNKNOWN);
     else
         search(session);
     end_thinking(session, answers);
@@ -375,28 +366,11 @@ void protocol_end_thinker(struct protocol_session *session)
     session->has_thinker = false;
 }
 
-static void call_thinker(struct protocol_session *session)
-{
-    pthread_mutex_lock(&session->lock);
-    session->is_at_work = true;
-    pthread_cond_broadcast(&session->changed);
-    pthread_mutex_unlock(&session->lock);
-}
-
 /* ---- Going ------------------------------------------------------------------------------------------------------- */
 
 static by_status copy_to(by_position **to, const by_position *from, by_error *error)
 {
     return *to ? by_position_assign(*to, from, error) : by_position_copy(from, to, error);
-}
-
-static by_status prepare(struct protocol_session *session, by_error *error)
-{
-    by_status status = copy_to(&session->root, session->position, error);
-
-    if (!status)
-        status = copy_to(&session->walker, session->position, error);
-    return status ? status : protocol_renew_search(session, error);
 }
 
 /* From now on it can be stopped, or it is already. */
@@ -426,11 +400,18 @@ void protocol_think(struct protocol_session *session, const struct protocol_go *
 
     session->go = *go;
     session->was_ponder = go->is_ponder;
-    status = prepare(session, &error);
+    status = copy_to(&session->root, session->position, &error);
+    if (!status)
+        status = copy_to(&session->walker, session->position, &error);
+    if (!status)
+        status = protocol_renew_search(session, &error);
     if (!status) {
         begin_thinking(session);
         if (protocol_start_thinker(session)) {
-            call_thinker(session);
+            pthread_mutex_lock(&session->lock);
+            session->is_at_work = true;
+            pthread_cond_broadcast(&session->changed);
+            pthread_mutex_unlock(&session->lock);
             return;
         }
         end_thinking(session, false);

@@ -617,13 +617,11 @@ static bool is_heard(const char *line)
     return protocol_begins_with(line, (const char *const[]){"ucci", NULL});
 }
 
-static by_status begin(const struct protocol_link *link, void **conversation, by_error *error)
-{
-    return protocol_session_begin(&protocol_ucci_dialect, link, conversation, error);
-}
-
-const struct protocol protocol_ucci = {.is_heard = is_heard,
-                                       .begin = begin,
-                                       .run_line = protocol_session_run_line,
-                                       .end_of_input = protocol_session_end_of_input,
-                                       .end = protocol_session_end};
+const struct protocol protocol_ucci = {
+    .dialect = &protocol_ucci_dialect,
+    .is_heard = is_heard,
+    .begin = protocol_session_begin,
+    .run_line = protocol_session_run_line,
+    .end_of_input = protocol_session_end_of_input,
+    .end = protocol_session_destroy,
+};

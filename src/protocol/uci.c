@@ -313,10 +313,10 @@ static bool is_heard(const char *line)
     return protocol_begins_with(line, words);
 }
 
-static by_status begin(const struct protocol_link *link, void **conversation, by_error *error)
-{
-    return protocol_session_begin(&protocol_uci_dialect, link, conversation, error);
-}
-
 const struct protocol protocol_uci = {
-    .is_heard = is_heard, .begin = begin, .run_line = protocol_session_run_line, .end = protocol_session_end};
+    .dialect = &protocol_uci_dialect,
+    .is_heard = is_heard,
+    .begin = protocol_session_begin,
+    .run_line = protocol_session_run_line,
+    .end = protocol_session_destroy,
+};

@@ -54,13 +54,6 @@ static void add_line(struct gtp *gtp, const struct by_line *line, size_t order, 
     }
 }
 
-static void add_lines(struct gtp *gtp, const struct by_result *result, by_text *out)
-{
-    for (size_t i = 0; i < result->line_count; i++)
-        add_line(gtp, &result->lines[i], i, out);
-    by_text_add_char(out, '\n');
-}
-
 /* ---- Thinking ---------------------------------------------------------------------------------------------------- */
 
 /* Whether the next command has arrived or the client has gone. Waits for the rest of the slice, for example when the
@@ -90,8 +83,9 @@ static by_status think(struct gtp *gtp, const by_position *position, int64_t int
         status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
         *goes_on = !status && !is_interrupted(gtp, &result, limits.time_ms);
     }
-    if (!status)
-        add_lines(gtp, &result, &gtp->answer);
+    for (size_t i = 0; i < result.line_count && !status; i++)
+        add_line(gtp, &result.lines[i], i, &gtp->answer);
+    by_text_add(&gtp->answer, status ? "" : "\n");
     return status;
 }
 

@@ -47,11 +47,12 @@ static void end(void *argument)
 }
 
 /* Without a watcher the last search runs to its limits for nothing. */
-static by_status begin(const struct protocol_link *link, void **out, by_error *error)
+static by_status begin(const struct protocol *self, const struct protocol_link *link, void **out, by_error *error)
 {
     struct conversation *conversation = calloc(1, sizeof *conversation);
     by_status status;
 
+    (void)self;
     if (!conversation)
         return by_error_no_memory(error);
     conversation->reader = link->reader;
