@@ -100,6 +100,10 @@ export function exampleTitle(example: Example): Told {
     return tell(`example.${example.name}`, example.title);
 }
 
+export function methodName({ name }: { name: string }): Told {
+    return tell(`methodName.${name}`, name);
+}
+
 export function methodHelp(method: Method): Told {
     return tell(`method.${method.name}`, method.help);
 }
@@ -108,7 +112,7 @@ export function presetHelp(owner: string, preset: Preset): Told {
     return tell(`preset.${owner}.${preset.name}`, preset.help);
 }
 
-export function optionTitle(owner: string, option: Option): Told {
+export function optionTitle(owner: string, option: Pick<Option, 'name'>): Told {
     return tell(`option.${owner}.${option.name}`, option.name.replaceAll('_', ' '));
 }
 
@@ -116,19 +120,25 @@ export function optionHelp(owner: string, option: Option): Told {
     return tell(`help.${owner}.${option.name}`, option.help);
 }
 
-/** A word as the page says it; in Chinese with the word itself behind it, as files and the command line have it. */
-function tellWithName(key: string, english: string, name: string): Told {
-    const told = tell(key, english);
-    return language === 'zh' && told.lang === null ? { ...told, text: `${told.text}（${name}）` } : told;
-}
-
 /** A value of an option. */
-export function choiceName({ name }: Option, choice: string): Told {
-    return tellWithName(`choice.${name}.${choice}`, choice.replaceAll('_', ' '), choice);
+export function choiceName({ name }: Pick<Option, 'name'>, choice: string): Told {
+    return tell(`choice.${name}.${choice}`, choice.replaceAll('_', ' '));
 }
 
-export function presetName({ name }: Preset): Told {
-    return tellWithName(`presetName.${name}`, name, name);
+/** An option with its value: "hash=on", as files and the command line have it, or in Chinese "置换表：开". */
+export function settingText(owner: string, option: Pick<Option, 'name'> & Partial<Option>, value: string): string {
+    if (language === 'en') return `${option.name}=${value}`;
+    const told = option.choices ? choiceName(option, value) : tell(`switch.${value}`, value);
+    return labelled(optionTitle(owner, option).text, told.text);
+}
+
+/** Names in a row; empty ones do not count. */
+export function inRow(names: string[]): string {
+    return names.filter(Boolean).join(language === 'zh' ? '，' : ' ');
+}
+
+export function presetName({ name }: { name: string }): Told {
+    return tell(`presetName.${name}`, name);
 }
 
 export function experimentTitle(experiment: Experiment): Told {

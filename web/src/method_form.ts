@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The choice of a method, its preset and its options.
 import { h, newId } from './dom';
-import { methodHelp, t } from './i18n';
+import { methodHelp, methodName, t } from './i18n';
 import { optionForm, type OptionForm } from './options';
 import type { Method, Settings } from './types';
 
@@ -36,7 +36,7 @@ export function methodForm(
         'select',
         { id: newId('method') },
         h('option', { value: '' }, t('methodAuto')),
-        ...methods.map(({ name }) => h('option', { value: name }, name)),
+        ...methods.map((one) => h('option', { value: one.name }, methodName(one).text)),
     );
     const chosen = (): Method | undefined => methods.find(({ name }) => name === select.value);
     const show = (settings: Settings = {}, preset = ''): void => {

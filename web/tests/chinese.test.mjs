@@ -40,6 +40,7 @@ function everything() {
     return [
         ...lists.games.map((game) => [`game.${game.name}`, words.gameTitle(game)]),
         ...lists.methods.map((method) => [`method.${method.name}`, words.methodHelp(method)]),
+        ...lists.methods.map((method) => [`methodName.${method.name}`, words.methodName(method)]),
         ...lists.examples.map((example) => [`example.${example.name}`, words.exampleTitle(example)]),
         ...lists.experiments.map((one) => [`experiment.${one.name}`, words.experimentTitle(one)]),
         ...lists.experiments.map((one) => [`about.${one.name}`, words.experimentAbout(one)]),
@@ -71,27 +72,42 @@ test('no Chinese text is left over from something that the server does not know'
     const { tablesZh } = await load('texts/tables_zh');
     const known = new Set(everything().map(([key]) => key));
     // Columns come with reports alone.
-    const left = Object.keys(tablesZh).filter((key) => !known.has(key) && !key.startsWith('column.'));
+    const left = Object.keys(tablesZh).filter((key) => !known.has(key) && !/^(column|switch)\./.test(key));
     assert.deepEqual(left, []);
 });
 
-test('options and values that an English text names are named in the Chinese one', () => {
+test('options and values that an English text names have their Chinese names in the Chinese one', () => {
     for (const { name, options } of owners())
         for (const option of options)
             for (const [identifier] of option.help.matchAll(IDENTIFIER)) {
+                const [other, value] = identifier.split('=');
+                const named = options.find((one) => one.name === other);
+                if (!named) continue; // a value of this option, which has a row of its own
                 const { text } = words.optionHelp(name, option);
-                assert.ok(text.includes(identifier), `${name} ${option.name}: '${identifier}' is not in '${text}'`);
+                const parts = [words.optionTitle(name, named).text];
+                if (named.choices?.includes(value)) parts.push(words.choiceName(named, value).text);
+                for (const part of parts)
+                    assert.ok(text.includes(part), `${name} ${option.name}: '${part}' is not in '${text}'`);
             }
 });
 
-test('values of options and names of presets are Chinese, with the name itself behind them', () => {
+test('methods, presets, options and their values are Chinese, without the names that programs know them by', () => {
     for (const { options, presets } of owners()) {
         const named = [
-            ...options.flatMap((option) => (option.choices ?? []).map((one) => [one, words.choiceName(option, one)])),
-            ...presets.map((preset) => [preset.name, words.presetName(preset)]),
+            ...options.flatMap((option) => (option.choices ?? []).map((one) => words.choiceName(option, one))),
+            ...presets.map((preset) => words.presetName(preset)),
+            ...lists.methods.map((method) => words.methodName(method)),
         ];
-        for (const [name, { text }] of named) assert.match(text, new RegExp(`\\p{Script=Han}.*（${name}）$`, 'u'));
+        for (const { text } of named) {
+            assert.match(text, /\p{Script=Han}/u);
+            assert.doesNotMatch(text, /[a-z]_[a-z]|=|（[a-z]+）$(?<!df-pn）)/u);
+        }
     }
+    const hash = words.settingText('alphabeta', { name: 'hash' }, 'on');
+    assert.equal(hash, '置换表：开');
+    const form = { name: 'form', choices: ['fail_soft'] };
+    assert.equal(words.settingText('alphabeta', form, 'fail_soft'), '返回值形式：见到的最佳值');
+    assert.equal(english.settingText('alphabeta', form, 'fail_soft'), 'form=fail_soft');
 });
 
 test('headings of columns are told with what they are made of, and names of variants stay', () => {
@@ -247,9 +263,9 @@ test('options of a method are Chinese on the page, with their names beside them'
     const preset = at.page.locator('.way').first().getByLabel('预设');
     await at.page.locator('.option', { hasText: '教科书式的 α-β' }).first().waitFor();
     await preset.selectOption('full');
-    assert.equal(await preset.locator('option:checked').innerText(), '完整（full）');
+    assert.equal(await preset.locator('option:checked').innerText(), '完整');
     const form = at.page.locator('.option', { hasText: '返回值形式' }).first().locator('select');
-    assert.equal(await form.locator('option:checked').innerText(), '见到的最佳值（fail_soft）');
+    assert.equal(await form.locator('option:checked').innerText(), '见到的最佳值');
     await at.page.locator('.option', { hasText: '已知最强的设置' }).first().waitFor();
     assert.deepEqual(await englishTexts(at.page), []);
     const [content, window] = await widthOf(at.page);

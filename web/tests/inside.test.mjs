@@ -392,7 +392,7 @@ test('where there is no tree, the page says why, and what to do about it', async
     await note.getByText('its 100 nodes were used up before that. Give it more nodes').waitFor();
     assert.match(await at.page.locator('.pane-figures').textContent(), /^cut off, without a result: .* · 1 node recorded, 0 steps$/);
     await at.button('中文').click();
-    await note.getByText('bstar 先用小搜索把根的每个着法看一遍，而 100 个结点').waitFor();
+    await note.getByText('上下界最佳优先（B*）先用小搜索把根的每个着法看一遍，而 100 个结点').waitFor();
     await at.done();
     const enough = await open('#/inside?game=xiangqi&method=bsp&nodes=5000');
     assert.ok((await enough.items().count()) > 40);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values of options in Chinese, by the name of the option and the value; and names of presets.
+// Values of options in Chinese, by the name of the option and the value; and names of methods and presets.
 
 const candidates = { all: '全部', wide: '相关棋块附近', paper: '论文的候选着法' };
 
@@ -71,6 +71,19 @@ export const choicesZh: Record<string, Record<string, string>> = {
     reader: { nothing: '不提前判定', atari: '打吃', ladder: '打吃和征子' },
     numbers: { liberties: '按气数', paper: '论文的评估' },
     values: { distance: '按步数远近', plain: '一律为 1' },
+};
+
+export const methodNamesZh: Record<string, string> = {
+    alphabeta: 'α-β 剪枝',
+    minimax: '极小极大',
+    mcts: '蒙特卡洛树搜索',
+    pn: '证明数搜索（PN）',
+    'pn+': '证明数搜索，估计初值（PN+）',
+    'pn*': '深度优先证明数搜索（PN*）',
+    'df-pn': '深度优先证明数搜索（df-pn）',
+    'df-pn+': '深度优先证明数搜索，估计初值（df-pn+）',
+    bstar: '上下界最佳优先（B*）',
+    bsp: '按概率的上下界搜索（B*）',
 };
 
 export const presetNamesZh: Record<string, string> = {

@@ -3,10 +3,10 @@
 import type { OptionZh, OwnerZh } from './tables_zh';
 
 const koAndSuicide: Record<string, OptionZh> = {
-    ko: ['劫', '什么不可重复：立即提回的劫（simple）、任何同形（positional），或轮到同一方走的同形（situational）。'],
+    ko: ['劫', '什么不可重复：立即提回的劫、任何同形，或轮到同一方走的同形。'],
     suicide: ['允许自杀', '允许走提掉己方棋子的着法。'],
 };
-const values: OptionZh = ['分值', '胜利按步数远近计分（distance），还是像教科书那样一律为 1（plain）。'];
+const values: OptionZh = ['分值', '胜利按步数远近计分，还是像教科书那样一律为 1。'];
 
 /** The paper's candidates: how many moves each kind of blocks may give. */
 function candidates(kind: string, from: string): Record<string, OptionZh> {
@@ -21,10 +21,10 @@ export const gamesZh: Record<string, OwnerZh> = {
         options: {
             rules: [
                 '循环规则',
-                '循环局面如何裁决：按引擎比赛的惯例（computer）、按亚洲象棋联合会的规则（asian），或只有长将判负、其余循环皆和（plain）。',
+                '循环局面如何裁决：按引擎比赛的惯例、按亚洲象棋联合会的规则，或只有长将判负、其余循环皆和。',
             ],
             move_limit: ['不吃子判和的步数', '双方合计这么多步没有吃子即判和；0：没有此规则。'],
-            evaluation: ['局面评估', '只看子力与位置，如论文的表格（placement），或用上程序的全部知识（full）。'],
+            evaluation: ['局面评估', '只看子力与位置，如论文的表格，或用上程序的全部知识。'],
         },
     },
     go: {
@@ -32,23 +32,23 @@ export const gamesZh: Record<string, OwnerZh> = {
             size: ['棋盘大小', '开局时棋盘的路数；读入的局面有自己的大小。'],
             komi_half: ['贴目（半目）', '白方得到的半目数：15 即贴 7.5 目。读入的局面可以有自己的贴目。'],
             ...koAndSuicide,
-            scoring: ['计分', '数子，即子与围住的空（area），或数目，即提子与围住的空（territory）；盘上的子都算活。'],
+            scoring: ['计分', '数子，即子与围住的空，或数目，即提子与围住的空；盘上的子都算活。'],
         },
     },
     'go-capture': {
         options: {
             attacker_moves: [
                 '攻方的着法',
-                '看攻方的哪些着法：全部（all）、有关棋块附近的（wide），或论文的候选着法（paper）。',
+                '看攻方的哪些着法：全部、有关棋块附近的，或论文的候选着法。',
             ],
             owner_moves: ['守方的着法', '看守方（被问棋块一方）的哪些着法，取值同上。'],
             reader: [
                 '提前判定',
-                '棋块尚未提掉时，什么就算被吃：没有（nothing）；轮攻方走时被打吃（atari）；或还包括成立的征子（ladder）。',
+                '棋块尚未提掉时，什么就算被吃：没有；轮攻方走时被打吃；或还包括成立的征子。',
             ],
             numbers: [
                 '初始证明数',
-                '首次的证明数和证伪数：按气数取 2 的幂（liberties），或用论文中评估值的平方（paper）。',
+                '首次的证明数和证伪数：按气数取 2 的幂，或用论文中评估值的平方。',
             ],
             safe_liberties: ['安全的气数', '棋块有这么多气就视为逃出；0：多少气都不算。'],
             retakes: ['立即提劫', '一个劫可以立即提回这么多次；再提一次的一方视为获胜。'],
@@ -61,7 +61,7 @@ export const gamesZh: Record<string, OwnerZh> = {
             ...candidates('neighbours', '与上一着相邻的棋块'),
             reach: [
                 '关注范围',
-                '宽候选（attacker_moves=wide 或 owner_moves=wide）：附近的棋块比通常最多再多这么多气，仍予考虑。',
+                '攻方的着法或守方的着法取“相关棋块附近”时：附近的棋块比通常最多再多这么多气，仍予考虑。',
             ],
             ladder_nodes: ['征子的限度', '计算一个征子最多看多少步；超过就算征子不成立。'],
             ...koAndSuicide,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The server's tables in Chinese, by the names there, so that they stay valid when an English text is reworded. Missing
 // texts appear in English; a test reports them.
-import { choicesZh, presetNamesZh } from './choices_zh';
+import { choicesZh, methodNamesZh, presetNamesZh } from './choices_zh';
 import { columnsZh, experimentsZh, sectionsZh } from './experiments_zh';
 import { gamesZh } from './games_zh';
 import { methodsZh } from './methods_zh';
@@ -51,6 +51,8 @@ export const tablesZh: Record<string, string> = Object.fromEntries([
     ...[...Object.entries(methodsZh), ...Object.entries(gamesZh)].flatMap(ownerEntries),
     ...Object.entries(experimentsZh).flatMap(experimentEntries),
     ...Object.entries(choicesZh).flatMap(([option, names]) => withPrefix(`choice.${option}`, names)),
+    ...withPrefix('methodName', methodNamesZh),
+    ...withPrefix('switch', { on: '开', off: '关' }),
     ...withPrefix('presetName', presetNamesZh),
     ...withPrefix('section', sectionsZh),
     ...withPrefix('column', columnsZh),

@@ -4,7 +4,7 @@ import { ApiError, call, type Job } from '../api';
 import type { PieceStyle } from '../board/pieces';
 import { BoardView } from '../board/view';
 import { h, icon, newId } from '../dom';
-import { exampleTitle, t } from '../i18n';
+import { exampleTitle, inRow, methodName, presetName, settingText, t } from '../i18n';
 import type { Link } from '../link';
 import { say } from '../live';
 import { choicePref } from '../prefs';
@@ -35,9 +35,13 @@ interface Kept {
 let lists: { games: Game[]; methods: Method[]; examples: Example[] } | null = null;
 let kept: Kept | null = null;
 
-function titleOf(way: Way): string {
-    const options = Object.entries(way.options).map(([name, value]) => `${name}=${value}`);
-    return [way.method || t('methodAuto'), way.preset, ...options].filter(Boolean).join(' ');
+function titleOf({ method, preset, options }: Way): string {
+    const table = lists?.methods.find(({ name }) => name === method)?.options ?? [];
+    const settings = Object.entries(options).map(([name, value]) =>
+        settingText(method, table.find((option) => option.name === name) ?? { name }, value),
+    );
+    const name = method ? methodName({ name: method }).text : t('methodAuto');
+    return inRow([name, preset && presetName({ name: preset }).text, ...settings]);
 }
 
 class InsideView {

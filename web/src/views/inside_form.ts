@@ -2,7 +2,7 @@
 // The form in which one asks for a search to look into: a position of a game or a tree of one's own, one method or two.
 import type { ApiError } from '../api';
 import { h, newId } from '../dom';
-import { gameTitle, methodHelp, t } from '../i18n';
+import { gameTitle, methodHelp, methodName, t } from '../i18n';
 import { optionForm, type OptionForm } from '../options';
 import { mistakeText } from '../problem';
 import type { Game, Method, Position } from '../types';
@@ -51,7 +51,7 @@ class WayForm {
             'select',
             { id: newId('method'), onchange: () => this.show({ method: this.select.value, preset: '', options: {} }) },
             h('option', { value: '' }, t('methodAuto')),
-            ...methods.map(({ name }) => h('option', { value: name }, name)),
+            ...methods.map((one) => h('option', { value: one.name }, methodName(one).text)),
         );
         this.element.append(h('legend', {}, title), field(t('method'), this.select), this.help, this.options);
     }

@@ -2,7 +2,7 @@
 // The form of a small experiment, and its text, which is checked while it is written.
 import { ApiError, AWAY_MS, call, isAway } from '../api';
 import { h, newId } from '../dom';
-import { gameTitle, measureName, methodHelp, t } from '../i18n';
+import { gameTitle, measureName, methodHelp, methodName, t } from '../i18n';
 import { optionForm, type OptionForm } from '../options';
 import { problemText } from '../problem';
 import type { CheckReply, Game, Method } from '../types';
@@ -311,7 +311,7 @@ export class LabForm {
         const method = h(
             'select',
             { id: newId('method') },
-            ...this.methods.map((one) => h('option', { value: one.name }, one.name)),
+            ...this.methods.map((one) => h('option', { value: one.name }, methodName(one).text)),
         );
         const help = h('p', { class: 'help' });
         const words = h('code', { class: 'lab-words', lang: 'en' });
