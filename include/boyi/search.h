@@ -5,7 +5,7 @@
  *     const by_method *method;
  *     by_search *search;
  *     struct by_limits limits = {BY_SIZE(by_limits), .depth = 9};
- *     struct by_result result;
+ *     struct by_result result = {BY_SIZE(by_result)};
  *
  *     by_method_find("alphabeta", &method, NULL);
  *     by_search_create(game, method, NULL, &search, NULL);
@@ -27,6 +27,7 @@
 #include "boyi/observer.h"
 #include "boyi/option.h"
 #include "boyi/size.h"
+#include "boyi/text.h"
 #include "boyi/value.h"
 
 #ifdef __cplusplus
@@ -124,6 +125,19 @@ struct by_limits {
     /* A window: values strictly between these bounds are exact, other values are bounds. Both 0: no window. */
     by_value alpha, beta;
 };
+
+/* Sets limits from a text such as "depth 8 nodes 10000 time 1s". The names are those of the fields:
+ *
+ *     depth 8    nodes 10000    evaluations 500    lines 3    moves_to_go 40    alpha -5 beta 5    plays_on
+ *     time 500ms    clock 5m    clock 5m/3m    increment 2s
+ *
+ * Times have the unit ms, s, m or h; those of clock and increment hold for both sides or for each. Limits that the text
+ * does not name stay as they are, and 0 removes a limit. After an error, none is changed. */
+BY_API by_status by_limits_parse(const char *text, struct by_limits *limits, by_error *error);
+
+/* Writes the limits that are set, as by_limits_parse reads them; nothing if there are none. It leaves out the flags,
+ * the root moves and the hints. */
+BY_API void by_limits_print(const struct by_limits *limits, by_text *out);
 
 /* How long a run with these limits may take if `side` is to move: the time limit or its share of the clock, whichever
  * is shorter; 0 if neither is set. */

@@ -14,6 +14,13 @@ export const messagesZh: Record<string, string> = {
     'the side to move is {1}, expected 0 or 1': '轮到的一方是 {1}，应当是 0 或 1',
     'boards of {1} cannot be set up': '{1} 不能摆局',
     'the game {1} lacks {2}': '棋种 {1} 缺少 {2}',
+    "unknown limit '{1}', did you mean '{2}'?": '没有“{1}”这个限制，是不是“{2}”？',
+    "unknown limit '{1}', expected one like 'depth 8', 'nodes 10000' or 'time 1s'":
+        '没有“{1}”这个限制，应当是例如 depth 8、nodes 10000 或 time 1s',
+    "limit {1}: '{2}' does not fit, expected {3}..{4}": '限制 {1}：“{2}”不合要求，应当是 {3}..{4}',
+    "limit {1}: '{2}' does not fit, expected a number and ms, s, m or h, such as 500ms{3}":
+        '限制 {1}：“{2}”不合要求，应当是一个数加 ms、s、m 或 h，例如 500ms{3}',
+    ', or one for each side, such as 5m/3m': '，或双方各一个，例如 5m/3m',
     'the game lacks its size or its layout; begin by_game_type with BY_GAME_TYPE':
         '棋种没有写明大小或布局；by_game_type 应当以 BY_GAME_TYPE 开头',
     'the game has the layout {1}, expected {2}; compile it with the headers of this library':
