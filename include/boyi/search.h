@@ -250,6 +250,21 @@ BY_API void by_search_clear(by_search *search);
 /* Accepts NULL. */
 BY_API void by_search_destroy(by_search *search);
 
+/* ---- All in one call ------------------------------------------------------------------------------------------- */
+
+/* The method for a position if you have no other wish: alphabeta, or mcts in an endless game with playouts but without
+ * an evaluation, such as Go. `preset` gets the preset of the method to use; NULL: its defaults. */
+BY_API const by_method *by_position_usual_method(const by_position *position, const char **preset);
+
+/* Adds the best move to `move`, in the game's first notation; adds nothing if the game is over. `game` is a name with
+ * settings, such as "xiangqi" or "go size=9". `position` is a text; NULL: the initial position. `limits` is a text for
+ * by_limits_parse; NULL: "time 1s". The method is by_position_usual_method. */
+BY_API by_status by_best_move(const char *game, const char *position, const char *limits, by_text *move,
+                              by_error *error);
+
+/* The same for a position with its history. */
+BY_API by_status by_position_best_move(const by_position *position, const char *limits, by_text *move, by_error *error);
+
 #ifdef __cplusplus
 }
 #endif

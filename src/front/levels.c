@@ -76,12 +76,8 @@ bool levels_set_soon(const by_method *method, struct by_limits *limits)
 
 struct levels_player levels_usual_player(by_position *position)
 {
-    const by_game_type *type = by_game_type_of(by_position_game(position));
-    struct by_extent extent;
+    struct levels_player player;
 
-    by_position_extent(position, &extent);
-    /* A game without end and without evaluation, such as Go, is played by games at random. */
-    if (!type->evaluation && type->sampling && type->sampling->playout && !extent.max_plies)
-        return (struct levels_player){"mcts", "rave"};
-    return (struct levels_player){"alphabeta", NULL};
+    player.method = by_method_name(by_position_usual_method(position, &player.preset));
+    return player;
 }
