@@ -13,7 +13,7 @@ const OTHERS = /^(core\/check\w*|lab\/compare|server\/(listen|http_none))\.c$/;
 /** Functions and macros that take a format, or words for one, and as which argument. */
 const FUNCTIONS = {
     ...{ by_error_set: 2, by_error_set_at: 4, by_text_add_message: 1, BY_WORDS: 0, json_mistake: 3, by__sgf_fail: 2 },
-    ...{ by__reader_fail: 1, by__reader_expect: 1, by__reader_number: 1 },
+    ...{ by__add_line: 1, by__reader_fail: 1, by__reader_expect: 1, by__reader_number: 1 },
     ...{ LAB_REFUSE: 2, REFUSE_SECTION: 2, REFUSE_REPORT: 1, lab_copy_rest: 1, lab_check_name: 2 },
     ...{ lab_refuse_unknown: 2, LAB_REFUSE_AT: 3, REFUSE_MEASURE: 2 },
     ...{ server_refuse: 3, server_refuse_value: 3, server_http_refuse: 2 },

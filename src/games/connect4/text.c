@@ -2,6 +2,7 @@
  *
  * Connect four as text: positions, moves, explanations, the display.
  */
+#include "core/words.h"
 #include "games/connect4/board.h"
 
 void by__c4_stones(const void *state, uint64_t stones[2])
@@ -69,45 +70,32 @@ static void explain_threats(const struct c4_state *s, int side, by_text *out)
     add_cells(s, wins, &all);
     add_cells(s, open, &now);
     if (open)
-        by_text_add_message(out, "%-s would win on%s; open now:%s.", by__stones_side_names[side], by_text_string(&all),
-                            by_text_string(&now));
+        by__add_line(out, "%-s would win on%s; open now:%s.", by__stones_side_names[side], by_text_string(&all),
+                     by_text_string(&now));
     else
-        by_text_add_message(out, "%-s would win on%s.", by__stones_side_names[side], by_text_string(&all));
-    by_text_add_char(out, '\n');
-    out->failed |= all.failed || now.failed;
-    by_text_free(&all);
-    by_text_free(&now);
-}
-
-static void explain_line(const struct c4_state *s, uint64_t line, int side, by_text *out)
-{
-    by_text cells = {0};
-
-    add_cells(s, line, &cells);
-    by_text_add_message(out, "%-s has %d in a row on%s and has won.", by__stones_side_names[side],
-                        s->tables->board.line, by_text_string(&cells));
-    out->failed |= cells.failed;
-    by_text_free(&cells);
+        by__add_line(out, "%-s would win on%s.", by__stones_side_names[side], by_text_string(&all));
+    by__free_part(&all, out);
+    by__free_part(&now, out);
 }
 
 void by__c4_explain(void *state, by_text *out)
 {
     const struct c4_state *s = state;
-    uint64_t line = by__stones_lines(&s->tables->board, c4_other(s));
-    int side = c4_side(s);
+    int side = c4_side(s), connect = s->tables->board.line;
+    by_text line = {0};
 
-    if (line)
-        explain_line(s, line, side ^ 1, out);
-    else if (!c4_playable(s))
-        by_text_add_message(out, "The board is full: a draw.");
-    else
-        by_text_add_message(out, "%-s is to move; nobody has %d in a row.", by__stones_side_names[side],
-                            s->tables->board.line);
-    by_text_add_char(out, '\n');
-    if (line || !c4_playable(s))
-        return;
-    explain_threats(s, 0, out);
-    explain_threats(s, 1, out);
+    add_cells(s, by__stones_lines(&s->tables->board, c4_other(s)), &line);
+    if (s->is_lost) {
+        by__add_line(out, "%-s has %d in a row on%s and has won.", by__stones_side_names[side ^ 1], connect,
+                     by_text_string(&line));
+    } else if (!c4_playable(s)) {
+        by__add_line(out, "The board is full: a draw.");
+    } else {
+        by__add_line(out, "%-s is to move; nobody has %d in a row.", by__stones_side_names[side], connect);
+        explain_threats(s, 0, out);
+        explain_threats(s, 1, out);
+    }
+    by__free_part(&line, out);
 }
 
 /* ---- The display ----------------------------------------------------------------------------------------------- */

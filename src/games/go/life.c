@@ -170,21 +170,16 @@ static int expand(struct life *life, int chain)
     return count;
 }
 
-static void expand_all(struct life *life)
-{
-    for (int i = 0; i < life->chain_count; i++)
-        (void)expand(life, life->chains[i]);
-}
-
 /* ---- Crossing out ------------------------------------------------------------------------------------------------ */
 
-static bool has_two_regions(const struct life *life, int chain)
+/* The vital regions of a chain that are chosen; NULL: that are not crossed out. */
+static int count_regions(const struct life *life, int chain, const bool *is_chosen)
 {
     int count = 0;
 
     for (int i = 0; i < life->region_count && count < 2; i++)
-        count += !life->regions[i].is_out && is_vital(life, &life->regions[i], chain);
-    return count == 2;
+        count += (is_chosen ? is_chosen[i] : !life->regions[i].is_out) && is_vital(life, &life->regions[i], chain);
+    return count;
 }
 
 static bool touches_dead_chain(const struct life *life, const struct region *region)
@@ -198,29 +193,22 @@ static bool touches_dead_chain(const struct life *life, const struct region *reg
     return false;
 }
 
-static bool cross_out_chains(struct life *life)
-{
-    bool has_changed = false;
-
-    for (int i = 0; i < life->chain_count; i++) {
-        if (life->is_chain_out[i] || has_two_regions(life, life->chains[i]))
-            continue;
-        life->is_chain_out[i] = has_changed = true;
-    }
-    return has_changed;
-}
-
-static void cross_out_regions(struct life *life)
-{
-    for (int i = 0; i < life->region_count; i++)
-        if (!life->regions[i].is_out)
-            life->regions[i].is_out = touches_dead_chain(life, &life->regions[i]);
-}
-
+/* Finds what lies around the chains, and crosses out until nothing changes. */
 static void cross_out(struct life *life)
 {
-    while (cross_out_chains(life))
-        cross_out_regions(life);
+    bool has_changed = true;
+
+    for (int i = 0; i < life->chain_count; i++)
+        (void)expand(life, life->chains[i]);
+    while (has_changed) {
+        has_changed = false;
+        for (int i = 0; i < life->chain_count; i++)
+            if (!life->is_chain_out[i] && count_regions(life, life->chains[i], NULL) < 2)
+                life->is_chain_out[i] = has_changed = true;
+        for (int i = 0; i < life->region_count && has_changed; i++)
+            if (!life->regions[i].is_out)
+                life->regions[i].is_out = touches_dead_chain(life, &life->regions[i]);
+    }
 }
 
 /* ---- What shows that a chain is alive ---------------------------------------------------------------------------- */
@@ -244,31 +232,8 @@ static int next_region(const struct life *life, int chain, const bool *is_chosen
 
 static void add_stones(const struct go *s, int chain, struct go_points *out)
 {
-    int point = chain;
-
-    do {
+    for (GO_EACH_STONE(s, point, chain))
         go_points_add(out, point);
-        point = s->next[point];
-    } while (point != chain);
-}
-
-static void choose_region(struct life *life, int chain, bool *is_chosen, struct go_points *support)
-{
-    int region = next_region(life, chain, is_chosen);
-
-    is_chosen[region] = true;
-    for (int i = life->regions[region].begin; i < life->regions[region].end; i++)
-        go_points_add(support, life->points[i]);
-    add_chains_around(life, &life->regions[region]);
-}
-
-static int count_chosen(const struct life *life, int chain, const bool *is_chosen)
-{
-    int count = 0;
-
-    for (int i = 0; i < life->region_count; i++)
-        count += is_chosen[i] && is_vital(life, &life->regions[i], chain);
-    return count;
 }
 
 /* Collects two regions for the chain, for the chains around them, and so on. Clears the list of chains first. */
@@ -281,8 +246,14 @@ static void collect_support(struct life *life, int chain, struct go_points *supp
     add_chain(life, chain);
     for (int i = 0; i < life->chain_count; i++) {
         add_stones(life->s, life->chains[i], support);
-        while (count_chosen(life, life->chains[i], is_chosen) < 2)
-            choose_region(life, life->chains[i], is_chosen, support);
+        while (count_regions(life, life->chains[i], is_chosen) < 2) {
+            int region = next_region(life, life->chains[i], is_chosen);
+
+            is_chosen[region] = true;
+            for (int j = life->regions[region].begin; j < life->regions[region].end; j++)
+                go_points_add(support, life->points[j]);
+            add_chains_around(life, &life->regions[region]);
+        }
     }
 }
 
@@ -298,7 +269,6 @@ static bool find_life(struct life *life, const struct go *s, int point)
     add_chain(life, chain);
     if (expand(life, chain) < 2)
         return false;
-    expand_all(life);
     cross_out(life);
     return !life->is_chain_out[0];
 }
@@ -329,7 +299,6 @@ void by__go_find_alive(const struct go *s, int colour, struct go_points *out)
     for (int point = 0; point < s->points; point++)
         if (s->board[point] == colour)
             add_chain(&life, s->chain_of[point]);
-    expand_all(&life);
     cross_out(&life);
     for (int i = 0; i < life.chain_count; i++)
         if (!life.is_chain_out[i])

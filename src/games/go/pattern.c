@@ -8,13 +8,19 @@
 
 /* ---- Atari ------------------------------------------------------------------------------------------------------- */
 
-/* The liberties of a chain after a stone of the other side, adjacent to `times` of its stones, takes one: 0 none, 1
- * one, in `left`, 2 more. */
-static int liberties_without(const struct go_playout_chain *chain, uint32_t point, uint32_t times, int *left)
+int by__go_playout_liberties_without(const struct go_playout_board *b, int stone, int point, int *left)
 {
-    uint32_t count = chain->count - times, sum = chain->sum - times * point,
-             squares = chain->squares - times * point * point;
+    const struct go_playout_chain *chain = &b->chains[b->chain_of[stone]];
+    uint32_t p = (uint32_t)point, times = 0, count, sum, squares;
 
+    for (int i = 0; i < 4; i++) {
+        int n = point + b->steps[i];
+
+        times += b->colour[n] == b->colour[stone] && b->chain_of[n] == b->chain_of[stone];
+    }
+    count = chain->count - times;
+    sum = chain->sum - times * p;
+    squares = chain->squares - times * p * p;
     if (!count)
         return 0;
     *left = (int)(sum / count);
@@ -33,12 +39,7 @@ bool by__go_playout_is_self_atari(const struct go_playout_board *b, int point)
         if (b->colour[n] == GO_EMPTY) {
             left = n;
         } else if (b->colour[n] == b->side) {
-            uint32_t times = 0;
-
-            for (int i = 0; i < 4; i++)
-                times +=
-                    b->colour[point + b->steps[i]] == b->side && b->chain_of[point + b->steps[i]] == b->chain_of[n];
-            liberties = liberties_without(&b->chains[b->chain_of[n]], (uint32_t)point, times, &left);
+            liberties = by__go_playout_liberties_without(b, n, point, &left);
         } else if (go_playout_in_atari(b, n)) {
             left = n; /* it is taken */
         } else {
@@ -92,19 +93,12 @@ void by__go_playout_add_ataris(const struct go_playout_board *b, struct go_playo
 
 /* ---- Patterns ---------------------------------------------------------------------------------------------------- */
 
-static unsigned pattern_code(const struct go_playout_board *b, int point)
+bool by__go_playout_has_pattern(const struct go_playout_board *b, const uint8_t *patterns, int point)
 {
     unsigned code = 0;
 
     for (int k = 0; k < 8; k++)
         code |= (unsigned)b->colour[point + b->steps[k]] << 2 * k;
-    return code;
-}
-
-bool by__go_playout_has_pattern(const struct go_playout_board *b, const uint8_t *patterns, int point)
-{
-    unsigned code = pattern_code(b, point);
-
     return patterns[code / 8] >> code % 8 & 1;
 }
 

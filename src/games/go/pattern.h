@@ -32,6 +32,10 @@ static inline int go_playout_last_liberty(const struct go_playout_chain *chain)
     return (int)(chain->sum / chain->count);
 }
 
+/* The liberties of the chain of a stone after a stone beside it takes one at `point`: 0 none, 1 one, which `left` gets,
+ * 2 more. */
+int by__go_playout_liberties_without(const struct go_playout_board *b, int stone, int point, int *left);
+
 /* Whether a stone of the side to move there would have only one liberty, or none. */
 bool by__go_playout_is_self_atari(const struct go_playout_board *b, int point);
 

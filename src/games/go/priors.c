@@ -97,31 +97,17 @@ static void find_rescues(struct view *v)
     }
 }
 
-/* Whether a chain has just two liberties, of which `point` is one. */
-static bool is_put_into_atari(const struct go_playout_chain *chain, uint32_t point, uint32_t times)
-{
-    uint64_t count = chain->count - times, sum = chain->sum - times * point,
-             squares = chain->squares - times * point * point;
-
-    return count && count * squares == sum * sum;
-}
-
 /* The effect of a move on adjacent chains of the other side. */
 static void judge_contact(const struct go_playout_board *b, int point, struct opinion *o)
 {
     for (int k = 0; k < 4; k++) {
-        int n = point + b->steps[k];
-        const struct go_playout_chain *chain;
-        uint32_t times = 0;
+        int n = point + b->steps[k], left;
 
         if (b->colour[n] != (b->side ^ 1))
             continue;
-        chain = &b->chains[b->chain_of[n]];
-        for (int i = 0; i < 4; i++)
-            times += b->colour[point + b->steps[i]] < GO_EMPTY && b->chain_of[point + b->steps[i]] == b->chain_of[n];
-        if (go_playout_is_atari(chain))
-            o->wins += chain->stones > 1 ? CAPTURE_MORE : CAPTURE;
-        else if (is_put_into_atari(chain, (uint32_t)point, times))
+        if (go_playout_in_atari(b, n))
+            o->wins += b->chains[b->chain_of[n]].stones > 1 ? CAPTURE_MORE : CAPTURE;
+        else if (by__go_playout_liberties_without(b, n, point, &left) == 1)
             o->wins += ATARI;
     }
 }

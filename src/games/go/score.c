@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "core/words.h"
 #include "games/go/notation.h"
 
 /* The points of each side. */
@@ -92,41 +93,27 @@ static void add_result(int score, by_text *out)
         by_text_add_message(out, "equal");
     else
         by_text_add_message(out, score > 0 ? "B+%s" : "W+%s", by_text_string(&points));
-    out->failed |= points.failed;
-    by_text_free(&points);
-}
-
-static void explain_side(const struct go *s, const struct count *count, int colour, by_text *out)
-{
-    if (s->tables->scoring == GO_AREA)
-        by_text_add_message(out, "%-s: %d stones and %d surrounded points.", names[colour], count->stones[colour],
-                            count->regions[colour]);
-    else
-        by_text_add_message(out, "%-s: %d prisoners and %d surrounded points.", names[colour], s->prisoners[colour],
-                            count->regions[colour]);
-    by_text_add_char(out, '\n');
+    by__free_part(&points, out);
 }
 
 void by__go_explain(void *state, by_text *out)
 {
     const struct go *s = state;
+    bool is_area = s->tables->scoring == GO_AREA;
     by_text komi = {0}, result = {.keeps_parts = true};
     struct count count;
 
     count_board(s, &count);
     by__go_print_half(s->komi_half, &komi);
     add_result(score_of(s, &count), &result);
-    by_text_add_message(out,
-                        s->passes == 2 ? "Over: two passes in a row." : "Not over: the game ends with two passes.");
-    by_text_add_char(out, '\n');
+    by__add_line(out, s->passes == 2 ? "Over: two passes in a row." : "Not over: the game ends with two passes.");
     for (int colour = GO_BLACK; colour <= GO_WHITE; colour++)
-        explain_side(s, &count, colour, out);
-    by_text_add_message(out, "Komi for White: %s.", by_text_string(&komi));
-    by_text_add_char(out, '\n');
-    by_text_add_message(out, s->passes == 2 ? "Result: %-s." : "If it ended now, with all stones alive: %-s.",
-                        by_text_string(&result));
-    by_text_add_char(out, '\n');
-    out->failed |= komi.failed || result.failed;
-    by_text_free(&komi);
-    by_text_free(&result);
+        by__add_line(
+            out, is_area ? "%-s: %d stones and %d surrounded points." : "%-s: %d prisoners and %d surrounded points.",
+            names[colour], is_area ? count.stones[colour] : s->prisoners[colour], count.regions[colour]);
+    by__add_line(out, "Komi for White: %s.", by_text_string(&komi));
+    by__add_line(out, s->passes == 2 ? "Result: %-s." : "If it ended now, with all stones alive: %-s.",
+                 by_text_string(&result));
+    by__free_part(&komi, out);
+    by__free_part(&result, out);
 }

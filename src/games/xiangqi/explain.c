@@ -3,6 +3,7 @@
  * The verdict in words: what ends the game or does not, and for a position that has come back, every move of the cycle
  * with its checks and attacks and what the law makes of them.
  */
+#include "core/words.h"
 #include "games/xiangqi/judge.h"
 #include "games/xiangqi/notation.h"
 
@@ -21,12 +22,6 @@ struct name {
 static struct name square_name(int square)
 {
     return (struct name){{(char)('a' + square % XQ_FILES), (char)('0' + square / XQ_FILES)}};
-}
-
-static void add_line(by_text *out, const char *words)
-{
-    by_text_add_message(out, "%-s", words);
-    by_text_add_char(out, '\n');
 }
 
 /* ---- A move ------------------------------------------------------------------------------------------------------ */
@@ -103,8 +98,7 @@ static void tell_attack(struct deed *deed, int from, int to)
                         by__xq_side_names[deed->side ^ 1], name_at(s, to), square_name(to).text,
                         by__xq_side_names[deed->side], name_at(s, from), square_name(from).text,
                         by_text_string(&reason));
-    deed->out->failed |= reason.failed;
-    by_text_free(&reason);
+    by__free_part(&reason, deed->out);
 }
 
 static void tell_attacks(struct deed *deed)
@@ -174,8 +168,7 @@ static void tell_victims(const struct xq *s, int side, unsigned victims, by_text
     }
     by_text_add_message(out, "%-s chases on every move the %-s (where it stands now): perpetual chase.",
                         side_starts[side], by_text_string(&list));
-    out->failed |= list.failed;
-    by_text_free(&list);
+    by__free_part(&list, out);
 }
 
 static void tell_conduct(const struct xq *s, const struct xq_cycle *cycle, int side, by_text *out)
@@ -183,16 +176,15 @@ static void tell_conduct(const struct xq *s, const struct xq_cycle *cycle, int s
     int moves = cycle->plies / 2, checks = cycle->checks[side];
 
     if (checks == moves)
-        by_text_add_message(out, "%-s gives check on every move: perpetual check.", side_starts[side]);
+        by__add_line(out, "%-s gives check on every move: perpetual check.", side_starts[side]);
     else if (cycle->victims[side])
         tell_victims(s, side, cycle->victims[side], out);
     else if (checks)
-        by_text_add_message(out, "%-s gives check on %d of its %d moves.", side_starts[side], checks, moves);
+        by__add_line(out, "%-s gives check on %d of its %d moves.", side_starts[side], checks, moves);
     else if (cycle->looks_at_chases)
-        by_text_add_message(out, "%-s checks nowhere, and chases no piece on every move.", side_starts[side]);
+        by__add_line(out, "%-s checks nowhere, and chases no piece on every move.", side_starts[side]);
     else
-        by_text_add_message(out, "%-s checks nowhere.", side_starts[side]);
-    by_text_add_char(out, '\n');
+        by__add_line(out, "%-s checks nowhere.", side_starts[side]);
 }
 
 static const char *clause_of(const struct xq_rule_set *rules, const struct xq_cycle *cycle)
@@ -225,7 +217,7 @@ static void tell_cycle(const struct xq *s, const struct xq_cycle *cycle, by_text
     by_text_add_char(out, '\n');
     tell_conduct(s, cycle, XQ_RED, out);
     tell_conduct(s, cycle, XQ_BLACK, out);
-    add_line(out, clause_of(by__xq_rules_of(s), cycle));
+    by__add_line(out, "%-s", clause_of(by__xq_rules_of(s), cycle));
 }
 
 /* "Red loses by perpetual check.", as a sentence of its own or inside one. */
@@ -248,9 +240,7 @@ static void tell_third(const struct xq *s, int once, int twice, by_text *out)
 
     add_result(&cycle, true, out);
     by_text_add_char(out, '\n');
-    by_text_add_message(out, "The position occurs for the third time; it stood there %d and %d plies ago.", once,
-                        twice);
-    by_text_add_char(out, '\n');
+    by__add_line(out, "The position occurs for the third time; it stood there %d and %d plies ago.", once, twice);
     tell_cycle(s, &cycle, out);
 }
 
@@ -260,37 +250,31 @@ static void tell_second(const struct xq *s, int once, by_text *out)
     by_text result = {.keeps_parts = true};
 
     add_result(&cycle, false, &result);
-    by_text_add_message(out, "The position occurred once before, %d plies ago; the rules judge the third occurrence.",
-                        once);
-    by_text_add_char(out, '\n');
-    by_text_add_message(out, "If the same moves are made once more: %-s", by_text_string(&result));
-    by_text_add_char(out, '\n');
-    out->failed |= result.failed;
-    by_text_free(&result);
+    by__add_line(out, "The position occurred once before, %d plies ago; the rules judge the third occurrence.", once);
+    by__add_line(out, "If the same moves are made once more: %-s", by_text_string(&result));
+    by__free_part(&result, out);
     tell_cycle(s, &cycle, out);
 }
 
 static void tell_going_on(struct xq *s, int once, by_text *out)
 {
-    by_text_add_message(out,
-                        by__xq_in_check(s) ? "The game goes on. %-s is to move and in check."
-                                           : "The game goes on. %-s is to move.",
-                        side_starts[s->side]);
-    by_text_add_char(out, '\n');
+    by__add_line(out,
+                 by__xq_in_check(s) ? "The game goes on. %-s is to move and in check."
+                                    : "The game goes on. %-s is to move.",
+                 side_starts[s->side]);
     if (once)
         tell_second(s, once, out);
     else
-        add_line(out, BY_WORDS("No repetition: the position has not occurred before."));
+        by__add_line(out, "No repetition: the position has not occurred before.");
 }
 
 static void tell_no_move(struct xq *s, by_text *out)
 {
     bool in_check = by__xq_in_check(s);
 
-    by_text_add_message(out, in_check ? "Checkmate. %-s wins." : "Stalemate. %-s wins.", side_starts[!s->side]);
-    by_text_add_char(out, '\n');
+    by__add_line(out, in_check ? "Checkmate. %-s wins." : "Stalemate. %-s wins.", side_starts[!s->side]);
     if (!in_check)
-        add_line(out, BY_WORDS("A side without a legal move loses."));
+        by__add_line(out, "A side without a legal move loses.");
 }
 
 static void tell_count(const struct xq *s, by_text *out)
@@ -298,10 +282,9 @@ static void tell_count(const struct xq *s, by_text *out)
     int limit = s->tables->move_limit;
 
     if (limit)
-        by_text_add_message(out, "Plies without a capture: %d; the game is drawn at %d.", s->since_capture, limit);
+        by__add_line(out, "Plies without a capture: %d; the game is drawn at %d.", s->since_capture, limit);
     else
-        by_text_add_message(out, "Plies without a capture: %d; no limit is set.", s->since_capture);
-    by_text_add_char(out, '\n');
+        by__add_line(out, "Plies without a capture: %d; no limit is set.", s->since_capture);
 }
 
 /* In the order of by__xq_verdict. */
@@ -311,14 +294,14 @@ void by__xq_explain(void *state, by_text *out)
     int once = by__xq_plies_to_return(s, 0), twice = once ? by__xq_plies_to_return(s, once) : 0;
 
     if (by__xq_nobody_can_attack(s)) {
-        add_line(out, BY_WORDS("Draw: neither side can attack."));
-        add_line(out, BY_WORDS("No rook, horse, cannon or pawn is left."));
+        by__add_line(out, "Draw: neither side can attack.");
+        by__add_line(out, "No rook, horse, cannon or pawn is left.");
     } else if (twice) {
         tell_third(s, once, twice, out);
     } else if (!by__xq_has_legal_move(s)) {
         tell_no_move(s, out);
     } else if (s->tables->move_limit && s->since_capture >= s->tables->move_limit) {
-        add_line(out, BY_WORDS("Draw by the move count."));
+        by__add_line(out, "Draw by the move count.");
     } else {
         tell_going_on(s, once, out);
     }
