@@ -59,35 +59,20 @@ static bool exposes_king(struct xq_view *view, int side, int from, int to)
 
 /* ---- Protection -------------------------------------------------------------------------------------------------- */
 
-/* The square of a piece of `side` that can legally capture on `to`, or XQ_OFF. */
-static int find_taker(struct xq_view *view, int side, int to)
-{
-    const uint8_t *at = view->board->at + side * XQ_SIDE_PIECES;
-
-    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
-        if (at[slot] != XQ_OFF && by__xq_goes(view->board, at[slot], to) && !exposes_king(view, side, at[slot], to))
-            return at[slot];
-    return XQ_OFF;
-}
-
-/* Captures, and looks who recaptures. */
+/* The square of a piece that legally recaptures after a capture, or XQ_OFF. */
 static int find_protector(struct xq_view *view, int from, int to)
 {
-    int captured = by__xq_shift(view->board, from, to);
-    int protector = find_taker(view, xq_side_of(captured), to);
+    int captured = by__xq_shift(view->board, from, to), side = xq_side_of(captured), protector = XQ_OFF;
+    const uint8_t *at = view->board->at + side * XQ_SIDE_PIECES;
 
+    for (int slot = 0; slot < XQ_SIDE_PIECES && protector == XQ_OFF; slot++)
+        if (at[slot] != XQ_OFF && by__xq_goes(view->board, at[slot], to) && !exposes_king(view, side, at[slot], to))
+            protector = at[slot];
     by__xq_unshift(view->board, from, to, captured);
     return protector;
 }
 
 /* ---- Attacks ----------------------------------------------------------------------------------------------------- */
-
-static bool is_home_pawn(const struct xq *s, int square)
-{
-    int rank = s->tables->rank_of[square];
-
-    return kind_at(s, square) == XQ_PAWN && (xq_side_of(s->board[square]) == XQ_RED ? rank < 5 : rank > 4);
-}
 
 /* Whether the victim is worth so much more that its protection does not matter: a rook to a horse or a cannon, any of
  * the three to an advisor or an elephant. */
@@ -105,29 +90,22 @@ static bool is_stronger(int attacker, int victim)
     }
 }
 
-static bool can_take_back(struct xq_view *view, int from, int to)
-{
-    int side = xq_side_of(view->board->board[to]);
-
-    return by__xq_goes(view->board, to, from) && !exposes_king(view, side, to, from);
-}
-
 enum xq_attack by__xq_attack(struct xq_view *view, int from, int to, int *protector)
 {
     const struct xq *s = view->board;
-    int attacker = kind_at(s, from), victim = kind_at(s, to), found;
+    int attacker = kind_at(s, from), victim = kind_at(s, to), side = xq_side_of(s->board[to]), found;
 
     if (protector)
         *protector = XQ_OFF;
     if (attacker == XQ_KING || attacker == XQ_PAWN)
         return XQ_ATTACK_BY_KING_OR_PAWN;
-    if (is_home_pawn(s, to))
+    if (victim == XQ_PAWN && (s->tables->rank_of[to] >= XQ_RANKS / 2) == (side == XQ_BLACK))
         return XQ_ATTACK_ON_HOME_PAWN;
-    if (exposes_king(view, xq_side_of(s->board[from]), from, to))
+    if (exposes_king(view, side ^ 1, from, to))
         return XQ_ATTACK_PINNED;
     if (is_stronger(attacker, victim))
         return XQ_ATTACK_STRONGER;
-    if (attacker == victim && can_take_back(view, from, to))
+    if (attacker == victim && by__xq_goes(s, to, from) && !exposes_king(view, side, to, from))
         return XQ_ATTACK_OFFER;
     found = find_protector(view, from, to);
     if (protector)

@@ -20,74 +20,42 @@ static int distance(int a, int b)
 /* For pawns that have crossed: by rank from the river to the last. */
 static const int crossed_pawn[] = {60, 90, 110, 100, 10};
 
-static int pawn_placement(int file, int rank)
-{
-    int to_centre = 4 - distance(file, 4);
-
-    if (rank < 5)
-        return rank == 4 ? 10 : 0;
-    return crossed_pawn[rank - 5] + 5 * to_centre;
-}
-
-static int horse_placement(int file, int rank)
-{
-    int to_centre = 4 - distance(file, 4);
-    int forward = rank < 7 ? rank : 14 - rank;
-
-    return 6 * to_centre + 6 * forward - (rank == 0 ? 20 : 0) - (file == 4 && rank == 1 ? 30 : 0);
-}
-
-static int rook_placement(int file, int rank)
-{
-    return 2 * (4 - distance(file, 4)) + (rank == 0 ? -15 : 0) + (rank >= 4 && rank <= 8 ? 10 : 0);
-}
-
-static int cannon_placement(int file, int rank)
-{
-    return (file == 4 ? 15 : 0) + (rank == 9 ? 10 : 0) + (rank >= 1 && rank <= 3 ? 5 : 0);
-}
-
 /* A square as its owner sees it, for red's pieces. */
 static int placement(int kind, int file, int rank)
 {
+    int aside = distance(file, 4), to_centre = 4 - aside, forward = rank < 7 ? rank : 14 - rank;
+
     switch (kind) {
     case XQ_KING:
         return rank == 0 ? 10 : -10 * rank;
     case XQ_ADVISOR:
-        return file == 4 ? 5 : 0;
+        return aside ? 0 : 5;
     case XQ_ELEPHANT:
-        return file == 4 ? 10 : distance(file, 4) == 4 ? -5 : 0;
+        return !aside ? 10 : aside == 4 ? -5 : 0;
     case XQ_HORSE:
-        return horse_placement(file, rank);
+        return 6 * to_centre + 6 * forward - (rank == 0 ? 20 : 0) - (!aside && rank == 1 ? 30 : 0);
     case XQ_ROOK:
-        return rook_placement(file, rank);
+        return 2 * to_centre + (rank == 0 ? -15 : 0) + (rank >= 4 && rank <= 8 ? 10 : 0);
     case XQ_CANNON:
-        return cannon_placement(file, rank);
+        return (aside ? 0 : 15) + (rank == 9 ? 10 : 0) + (rank >= 1 && rank <= 3 ? 5 : 0);
     default:
-        return pawn_placement(file, rank);
+        return rank >= 5 ? crossed_pawn[rank - 5] + 5 * to_centre : rank == 4 ? 10 : 0;
     }
-}
-
-/* Of the full evaluation: what a piece of red's is worth on a square, both parts. */
-static int32_t full_value(int kind, int square)
-{
-    return by__xq_weights[XQ_MATERIAL + kind] +
-           by__xq_weights[XQ_SQUARE + kind * XQ_HALF_SQUARES + xq_half_square(square)];
 }
 
 void by__xq_fill_scores(struct xq_tables *t)
 {
     for (int piece = 0; piece < XQ_PIECES; piece++) {
-        int kind = by__xq_kind_of[piece];
-        bool is_red = xq_side_of(piece) == XQ_RED;
+        int kind = by__xq_kind_of[piece], sign = xq_side_of(piece) == XQ_RED ? 1 : -1;
 
         for (int square = 0; square < XQ_SQUARES; square++) {
-            int rank = is_red ? square / XQ_FILES : XQ_RANKS - 1 - square / XQ_FILES;
-            int file = square % XQ_FILES, value = material[kind] + placement(kind, file, rank);
-            int32_t sum = t->evaluation == XQ_FULL ? full_value(kind, rank * XQ_FILES + file) : value;
+            int rank = sign > 0 ? square / XQ_FILES : XQ_RANKS - 1 - square / XQ_FILES, file = square % XQ_FILES;
+            int half = xq_half_square(rank * XQ_FILES + file), value = material[kind] + placement(kind, file, rank);
+            int32_t full = by__xq_weights[XQ_MATERIAL + kind] +
+                           by__xq_weights[XQ_SQUARE + kind * XQ_HALF_SQUARES + half]; /* both parts */
 
-            t->scores[piece][square] = (int16_t)(is_red ? value : -value);
-            t->sums[piece][square] = is_red ? sum : -sum;
+            t->scores[piece][square] = (int16_t)(sign * value);
+            t->sums[piece][square] = sign * (t->evaluation == XQ_FULL ? full : value);
         }
     }
 }

@@ -22,36 +22,18 @@ static const struct {
 
 /* ---- Where pieces can stand -------------------------------------------------------------------------------------- */
 
-static bool can_stand_in_palace(int kind, int file, int rank)
-{
-    bool inside = file >= 3 && file <= 5 && rank <= 2;
-
-    return inside && (kind == XQ_KING || (file + rank) % 2 == 1);
-}
-
-/* Seven points of their own half. */
-static bool elephant_can_stand(int file, int rank)
-{
-    return (rank % 4 == 0 && file % 4 == 2) || (rank == 2 && file % 4 == 0);
-}
-
-/* On its own side a pawn has only gone straight on from one of five points. */
-static bool pawn_can_stand(int file, int rank)
-{
-    return rank >= 5 || (rank >= 3 && file % 2 == 0);
-}
-
-/* `rank` as the piece's owner counts it. */
+/* `rank` as the piece's owner counts it. An elephant has seven points of its own half; a pawn has only gone straight on
+ * from one of five points before it has crossed. */
 static bool can_stand(int kind, int file, int rank)
 {
     switch (kind) {
     case XQ_KING:
     case XQ_ADVISOR:
-        return can_stand_in_palace(kind, file, rank);
+        return file >= 3 && file <= 5 && rank <= 2 && (kind == XQ_KING || (file + rank) % 2 == 1);
     case XQ_ELEPHANT:
-        return rank <= 4 && elephant_can_stand(file, rank);
+        return rank <= 4 && ((rank % 4 == 0 && file % 4 == 2) || (rank == 2 && file % 4 == 0));
     case XQ_PAWN:
-        return pawn_can_stand(file, rank);
+        return rank >= 5 || (rank >= 3 && file % 2 == 0);
     default:
         return true;
     }

@@ -112,34 +112,20 @@ static bool find_squares(struct xq *s, const char *text, int base, by_move *move
     return true;
 }
 
-static void print_squares(by_move move, int notation, by_text *out)
-{
-    int from = xq_from(move), to = xq_to(move), base = notation == XQ_RANKS1;
-    char a = notation == XQ_ICCS ? 'A' : 'a';
-
-    by_text_printf(out, "%c%d%s%c%d", a + from % XQ_FILES, from / XQ_FILES + base, notation == XQ_ICCS ? "-" : "",
-                   a + to % XQ_FILES, to / XQ_FILES + base);
-}
-
 /* ---- The choice of a notation ------------------------------------------------------------------------------------ */
-
-static bool is_ascii(const char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text >= 0x80)
-            return false;
-    return true;
-}
 
 /* The notation in which a text reads, or the given one: XQ_ANY if it reads in none. Their forms have nothing in common
  * but the two ways to count ranks, of which the one with a legal move is chosen. */
 static enum xq_notation notation_of(struct xq *s, const char *text)
 {
     struct xq_phrase phrase;
+    const char *c = text;
     by_move move;
     bool from_0 = by__xq_is_coordinates(text, 0), from_1 = by__xq_is_coordinates(text, 1);
 
-    if (!is_ascii(text))
+    while (*c && (unsigned char)*c < 0x80)
+        c++;
+    if (*c)
         return XQ_CHINESE;
     if (from_1 && (!from_0 || (!find_squares(s, text, 0, &move) && find_squares(s, text, 1, &move))))
         return XQ_RANKS1;
@@ -163,43 +149,33 @@ static by_status refuse_text(enum xq_notation notation, const char *text, by_err
                         notation == XQ_ANY ? BY_WORDS("h2e2, C2.5 or 炮二平五") : examples[notation]);
 }
 
-static by_status parse_squares(struct xq *s, const char *text, enum xq_notation notation, const char *shown,
-                               by_move *move, by_error *error)
-{
-    int base = notation == XQ_RANKS1, from, to;
-
-    if (find_squares(s, text, base, move))
-        return BY_OK;
-    if (!read_coordinates(text, base, &from, &to))
-        return refuse_text(notation, shown, error);
-    return refuse_squares(s, from, to, base, shown, error);
-}
-
 by_status by__xq_parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     struct xq *s = state;
     enum xq_notation read = notation == XQ_ANY ? notation_of(s, text) : (enum xq_notation)notation;
+    int base = read == XQ_RANKS1, from, to;
     char shown[QUOTE_MOST + 4];
     struct xq_phrase phrase;
-    bool is_read;
 
     quote(text, shown);
-    if (read == XQ_ANY)
-        return refuse_text(notation, shown, error);
-    if (read <= XQ_RANKS1)
-        return parse_squares(s, text, read, shown, move, error);
-    is_read = read == XQ_WXF ? by__xq_read_wxf(text, &phrase) : by__xq_read_chinese(text, &phrase);
-    return is_read ? by__xq_find_move(s, &phrase, shown, move, error) : refuse_text(read, shown, error);
+    if (read == XQ_WXF ? by__xq_read_wxf(text, &phrase) : read > XQ_WXF && by__xq_read_chinese(text, &phrase))
+        return by__xq_find_move(s, &phrase, shown, move, error);
+    if (read == XQ_ANY || read >= XQ_WXF || !read_coordinates(text, base, &from, &to))
+        return refuse_text(read, shown, error);
+    return find_squares(s, text, base, move) ? BY_OK : refuse_squares(s, from, to, base, shown, error);
 }
 
 void by__xq_print_move(void *state, by_move move, int notation, by_text *out)
 {
     const struct xq *s = state;
+    int from = xq_from(move), to = xq_to(move), base = notation == XQ_RANKS1;
+    char a = notation == XQ_ICCS ? 'A' : 'a';
 
     if (notation == XQ_WXF)
         by__xq_print_wxf(s, move, out);
     else if (notation == XQ_CHINESE || notation == XQ_TRADITIONAL)
         by__xq_print_chinese(s, move, notation == XQ_TRADITIONAL, out);
     else
-        print_squares(move, notation, out);
+        by_text_printf(out, "%c%d%s%c%d", a + from % XQ_FILES, from / XQ_FILES + base, notation == XQ_ICCS ? "-" : "",
+                       a + to % XQ_FILES, to / XQ_FILES + base);
 }

@@ -47,21 +47,15 @@ static void extent(const void *state, struct by_extent *out)
     };
 }
 
-/* Near the limit of the move count a position is worth something else at every count, and must not be looked up as if
- * it were not. */
-static uint64_t key_with_count(const struct xq *s)
-{
-    if (!by__xq_count_is_near(s))
-        return s->key;
-    return s->key ^ by_random_word(300000u + s->since_capture);
-}
-
 static void node(void *state, int ply, struct by_node *out)
 {
     struct xq *s = state;
+    /* Near the limit of the move count a position is worth something else at every count, and must not be looked up as
+     * if it were not */
+    uint64_t count_key = by__xq_count_is_near(s) ? by_random_word(300000u + s->since_capture) : 0;
 
     *out = (struct by_node){
-        .key = key_with_count(s),
+        .key = s->key ^ count_key,
         .index_key = s->index_key,
         .value = -BY_WIN, /* a side without a legal move loses, in check or not */
         .stuck_value = -BY_WIN,

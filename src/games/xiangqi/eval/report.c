@@ -6,24 +6,22 @@
 
 #include "games/xiangqi/eval/eval.h"
 
-static void add_counts(const struct xq_trace *trace, const struct xq_term *term, struct by_term *out)
-{
-    out->name = term->name;
-    for (int side = XQ_RED; side <= XQ_BLACK; side++) {
-        for (int i = term->first; i < term->first + term->count; i++) {
-            out->parts[side][0] += xq_opening_part(by__xq_weights[i]) * trace->counts[side][i];
-            out->parts[side][1] += xq_ending_part(by__xq_weights[i]) * trace->counts[side][i];
-        }
-    }
-}
-
 static void list_full(const struct xq *s, struct by_terms *out)
 {
     struct xq_trace trace;
 
     by__xq_trace(s, &trace);
-    for (const struct xq_term *term = by__xq_terms; term->name; term++)
-        add_counts(&trace, term, &out->list[out->count++]);
+    for (const struct xq_term *term = by__xq_terms; term->name; term++) {
+        struct by_term *shown = &out->list[out->count++];
+
+        shown->name = term->name;
+        for (int side = XQ_RED; side <= XQ_BLACK; side++) {
+            for (int i = term->first; i < term->first + term->count; i++) {
+                shown->parts[side][0] += xq_opening_part(by__xq_weights[i]) * trace.counts[side][i];
+                shown->parts[side][1] += xq_ending_part(by__xq_weights[i]) * trace.counts[side][i];
+            }
+        }
+    }
     memcpy(out->share, trace.share, sizeof out->share);
 }
 

@@ -23,28 +23,15 @@ const struct xq_term by__xq_terms[] = {
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-static const struct xq_term *term_of(int weight)
+static void print_name(int weight, by_text *out)
 {
     const struct xq_term *term = by__xq_terms;
+    int index, square;
 
     while (weight >= term->first + term->count)
         term++;
-    return term;
-}
-
-static void print_square(int index, by_text *out)
-{
-    int square = index % XQ_HALF_SQUARES;
-
-    by_text_printf(out, ".%s.%c%d", by__xq_kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
-                   square / XQ_HALF_FILES);
-}
-
-static void print_name(int weight, by_text *out)
-{
-    const struct xq_term *term = term_of(weight);
-    int index = weight - term->first;
-
+    index = weight - term->first;
+    square = index % XQ_HALF_SQUARES;
     by_text_add(out, term->name);
     switch (term->first) {
     case XQ_MATERIAL:
@@ -52,7 +39,8 @@ static void print_name(int weight, by_text *out)
         by_text_printf(out, ".%s", by__xq_kind_names[index]);
         break;
     case XQ_SQUARE:
-        print_square(index, out);
+        by_text_printf(out, ".%s.%c%d", by__xq_kind_names[index / XQ_HALF_SQUARES], 'a' + square % XQ_HALF_FILES,
+                       square / XQ_HALF_FILES);
         break;
     case XQ_GUARDS: /* own advisors and elephants, enemy rooks, horses and cannons */
         by_text_printf(out, ".%d%d.%d%d%d", index / 81, index / 27 % 3, index / 9 % 3, index / 3 % 3, index % 3);
@@ -93,17 +81,10 @@ static void features(void *state, struct by_features *out)
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
 
-/* Weights on a line; squares have a line for each rank. */
-static int line_of(const struct xq_term *term)
-{
-    enum { USUAL = 9 };
-
-    return term->first == XQ_SQUARE ? XQ_HALF_FILES : USUAL;
-}
-
+/* Nine weights on a line; squares have a line for each rank. */
 static void print_term(const struct xq_term *term, const by_value (*parts)[2], by_text *out)
 {
-    int line = line_of(term);
+    int line = term->first == XQ_SQUARE ? XQ_HALF_FILES : 9;
 
     for (int i = 0; i < term->count; i++) {
         if (term->first == XQ_SQUARE && i % XQ_HALF_SQUARES == 0)
