@@ -108,21 +108,17 @@ void by__stones_print_move(void *state, by_move move, int notation, by_text *out
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-/* The stones in a row from a cell on, in one direction; 0: there are too few. */
-static uint64_t line_from(const struct by__stones *board, uint64_t stones, int column, int row, int right, int up)
+uint64_t by__stones_line_from(const struct by__stones *board, int column, int row, int direction)
 {
+    static const int steps[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    int right = steps[direction][0], up = steps[direction][1];
+    int last_column = column + right * (board->line - 1), last_row = row + up * (board->line - 1);
     uint64_t line = 0;
 
-    for (int i = 0; i < board->line; i++, column += right, row += up) {
-        uint64_t cell;
-
-        if (column >= board->columns || row < 0 || row >= board->rows)
-            return 0;
-        cell = stones & UINT64_C(1) << by__stones_bit(board, column, row);
-        if (!cell)
-            return 0;
-        line |= cell;
-    }
+    if (last_column >= board->columns || last_row < 0 || last_row >= board->rows)
+        return 0;
+    for (int i = 0; i < board->line; i++)
+        line |= UINT64_C(1) << by__stones_bit(board, column + right * i, row + up * i);
     return line;
 }
 
@@ -131,11 +127,12 @@ uint64_t by__stones_lines(const struct by__stones *board, uint64_t stones)
     uint64_t lines = 0;
 
     for (int square = 0; square < board->rows * board->columns; square++) {
-        int column = square % board->columns, row = square / board->columns;
+        for (int direction = 0; direction < BY__STONES_DIRECTIONS; direction++) {
+            uint64_t line = by__stones_line_from(board, square % board->columns, square / board->columns, direction);
 
-        lines |= line_from(board, stones, column, row, 0, 1);
-        for (int up = -1; up <= 1; up++)
-            lines |= line_from(board, stones, column, row, 1, up);
+            if ((stones & line) == line)
+                lines |= line;
+        }
     }
     return lines;
 }

@@ -47,7 +47,12 @@ void by__stones_print_move(void *state, by_move move, int notation, by_text *out
 /* The name of a cell. */
 void by__stones_print_cell(const struct by__stones *board, int column, int row, by_text *out);
 
-/* All cells of the rows of these stones that are long enough. */
+enum { BY__STONES_DIRECTIONS = 4 };
+
+/* The cells of a line from a cell on, in one of the directions; 0: it leaves the board. */
+uint64_t by__stones_line_from(const struct by__stones *board, int column, int row, int direction);
+
+/* The cells of all lines that these stones hold. */
 uint64_t by__stones_lines(const struct by__stones *board, uint64_t stones);
 
 /* Fills by_playout.owner, unless it is NULL, for so many bits. */

@@ -19,8 +19,7 @@
 enum {
     PAIRS_SIZE_MOST = 8,
     PAIRS_CELLS_MOST = PAIRS_SIZE_MOST * PAIRS_SIZE_MOST,
-    PAIRS_LINES_MOST = 4 * PAIRS_CELLS_MOST,
-    PAIRS_DIRECTIONS = 4
+    PAIRS_LINES_MOST = BY__STONES_DIRECTIONS * PAIRS_CELLS_MOST
 };
 
 /* Shared by all positions. */
@@ -34,7 +33,7 @@ struct pairs_tables {
     int line_count;
     uint64_t lines[PAIRS_LINES_MOST];
     int through_count[PAIRS_CELLS_MOST];
-    uint64_t through[PAIRS_CELLS_MOST][PAIRS_DIRECTIONS * PAIRS_SIZE_MOST]; /* the lines through a cell */
+    uint64_t through[PAIRS_CELLS_MOST][BY__STONES_DIRECTIONS * PAIRS_SIZE_MOST]; /* the lines through a cell */
     uint64_t base_key, keys[2][PAIRS_CELLS_MOST]; /* of stones alone: their number determines the side to move */
     uint32_t base_index_key, index_keys[2][PAIRS_CELLS_MOST];
 };
@@ -51,41 +50,20 @@ struct pairs {
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
 
-/* The cells of a line from (row, column) on; 0 if it leaves the board. */
-static uint64_t line_from(const struct pairs_tables *t, int row, int column, int down, int right)
-{
-    int last_row = row + down * (t->board.line - 1), last_column = column + right * (t->board.line - 1);
-    uint64_t line = 0;
-
-    if (last_row >= t->board.rows || last_column < 0 || last_column >= t->board.columns)
-        return 0;
-    for (int i = 0; i < t->board.line; i++)
-        line |= (uint64_t)1 << ((row + down * i) * t->board.columns + column + right * i);
-    return line;
-}
-
-static void add_line(struct pairs_tables *t, uint64_t line)
-{
-    t->lines[t->line_count++] = line;
-    for (uint64_t rest = line; rest; rest &= rest - 1) {
-        int cell = __builtin_ctzll(rest);
-
-        t->through[cell][t->through_count[cell]++] = line;
-    }
-}
-
 static void fill_lines(struct pairs_tables *t)
 {
-    static const int directions[PAIRS_DIRECTIONS][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    int used = t->board.line > 1 ? PAIRS_DIRECTIONS : 1; /* a single stone has no direction */
+    int used = t->board.line > 1 ? BY__STONES_DIRECTIONS : 1; /* a single stone has no direction */
 
-    for (int cell = 0; cell < t->cells; cell++) {
-        for (int i = 0; i < used; i++) {
-            uint64_t line =
-                line_from(t, cell / t->board.columns, cell % t->board.columns, directions[i][0], directions[i][1]);
+    for (int i = 0; i < t->cells * used; i++) {
+        int square = i / used;
+        uint64_t line = by__stones_line_from(&t->board, square % t->board.columns, square / t->board.columns, i % used);
 
-            if (line)
-                add_line(t, line);
+        if (line)
+            t->lines[t->line_count++] = line;
+        for (uint64_t rest = line; rest; rest &= rest - 1) {
+            int cell = __builtin_ctzll(rest);
+
+            t->through[cell][t->through_count[cell]++] = line;
         }
     }
 }
@@ -183,30 +161,17 @@ static by_status check_counts(const struct pairs *s, by_error *error)
                         found[0], found[1], expected[0], expected[1], s->count);
 }
 
-static bool holds_line(const struct pairs_tables *t, uint64_t stones)
-{
-    for (int i = 0; i < t->line_count; i++)
-        if ((stones & t->lines[i]) == t->lines[i])
-            return true;
-    return false;
-}
-
-/* Whether one last stone can have completed all lines. */
-static bool one_stone_made_lines(const struct pairs_tables *t, uint64_t stones)
-{
-    for (uint64_t rest = stones; rest; rest &= rest - 1)
-        if (!holds_line(t, stones & ~(rest & -rest)))
-            return true;
-    return false;
-}
-
+/* The game may not have been over before the last stone, which alone can have completed all lines. */
 static by_status check_lines(struct pairs *s, by_error *error)
 {
-    const struct pairs_tables *t = s->tables;
-    uint8_t last = s->count ? side_after(t, s->count - 1) : 0;
+    const struct by__stones *board = &s->tables->board;
+    uint8_t last = s->count ? side_after(s->tables, s->count - 1) : 0;
+    uint64_t stones = s->stones[last], rest = stones;
 
-    s->has_line = holds_line(t, s->stones[last]);
-    if (holds_line(t, s->stones[last ^ 1]) || (s->has_line && !one_stone_made_lines(t, s->stones[last])))
+    s->has_line = by__stones_lines(board, stones) != 0;
+    while (s->has_line && rest && by__stones_lines(board, stones & ~(rest & -rest)))
+        rest &= rest - 1;
+    if (by__stones_lines(board, s->stones[last ^ 1]) || (s->has_line && !rest))
         return by_error_set(error, BY_ERROR_INPUT, "the game would have been over before the last stone, which was %c",
                             by__stones_letters[last]);
     return BY_OK;
