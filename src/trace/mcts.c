@@ -9,9 +9,6 @@
 
 #include "front/words.h"
 
-#define ENDLESS "\xE2\x88\x9E"
-#define DASH    "\xE2\x80\x93"
-
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
 void trace_mcts_free(trace_any *any)
@@ -116,13 +113,13 @@ void trace_add_mean(const struct by_sample *sample, by_text *out)
     if (sample->visits)
         by_text_printf(out, "%.3f", sample->mean);
     else
-        by_text_add(out, DASH);
+        by_text_add(out, TRACE_DASH);
 }
 
 void trace_add_urgency(double urgency, by_text *out)
 {
     if (isinf(urgency))
-        by_text_add(out, ENDLESS);
+        by_text_add(out, TRACE_ENDLESS);
     else
         by_text_printf(out, "%.3f", urgency);
 }

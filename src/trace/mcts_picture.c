@@ -12,10 +12,6 @@
 #include "trace/kind.h"
 #include "trace/picture.h"
 
-#define DOT      " \xC2\xB7 "
-#define ARROW    " \xE2\x86\x92 "
-#define ELLIPSIS "\xE2\x80\xA6"
-
 /* All in pixels. */
 enum {
     NODE_WIDTH = 54,
@@ -104,11 +100,11 @@ static void describe_sides(struct picture *p, int node, struct svg_node *out)
     if (mark->is_on_path) {
         const struct trace_stop *stop = &p->mcts->stops[p->iteration->first + p->mcts->tree.nodes[node].ply];
 
-        by_text_printf(&p->text, "%llu" ARROW "%llu", (unsigned long long)stop->before.visits,
+        by_text_printf(&p->text, "%llu" TRACE_BECOMES "%llu", (unsigned long long)stop->before.visits,
                        (unsigned long long)stop->after.visits);
         out->beside[0] = label(p, "backed");
         trace_add_mean(&stop->before, &p->text);
-        by_text_add(&p->text, ARROW);
+        by_text_add(&p->text, TRACE_BECOMES);
         trace_add_mean(&stop->after, &p->text);
         out->beside[1] = label(p, "backed");
     }
@@ -167,7 +163,7 @@ static void add_moves(struct picture *p, by_text *out)
         by_text_clear(&word);
         by_position_print_move(p->mcts->tree.run.walker, move, &word);
         if (trace_width(by_text_string(out)) + trace_width(by_text_string(&word)) > PLAYOUT_WORDS) {
-            by_text_add(out, " " ELLIPSIS);
+            by_text_add(out, " " TRACE_ELLIPSIS);
             break;
         }
         by_text_printf(out, "%s%s", i ? " " : "", by_text_string(&word));
@@ -256,15 +252,15 @@ static void add_summary(const struct picture *p, by_text *out)
     int left_out = p->mcts->tree.node_count + 1 - p->svg.count;
     by_text path = {0};
 
-    by_text_printf(out, "after iteration %d of %d" DOT "%d nodes", p->iteration->number, p->mcts->made,
+    by_text_printf(out, "after iteration %d of %d" TRACE_DOT "%d nodes", p->iteration->number, p->mcts->made,
                    p->mcts->tree.node_count);
     if (left_out)
         by_text_printf(out, ", %d of them with few visits not shown", left_out);
     trace_add_path(&p->mcts->tree, end_node(p), &path);
     if (trace_width(by_text_string(&path)) <= PATH_WORDS)
-        by_text_printf(out, DOT "path %s", by_text_string(&path));
+        by_text_printf(out, TRACE_DOT "path %s", by_text_string(&path));
     else
-        by_text_printf(out, DOT "path of %d plies", p->iteration->count - 1);
+        by_text_printf(out, TRACE_DOT "path of %d plies", p->iteration->count - 1);
     out->failed |= path.failed;
     by_text_free(&path);
 }

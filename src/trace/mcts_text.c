@@ -9,9 +9,6 @@
 #include "front/words.h"
 #include "trace/kind.h"
 
-#define ARROW    " \xE2\x86\x92 "
-#define ELLIPSIS "\xE2\x80\xA6"
-
 enum {
     MARGIN = 10,      /* where the words of a phase begin */
     LINE_MOST = 100,  /* characters */
@@ -285,7 +282,7 @@ static void print_simulation(struct trace_mcts *mcts, const struct trace_playout
             break;
     }
     if (playout->count > NAMES_MOST)
-        by_text_add(&word, ELLIPSIS " ");
+        by_text_add(&word, TRACE_ELLIPSIS " ");
     by_text_add(&word, playout->count ? "(" : "");
     trace_mcts_add_playout(mcts, playout, &word);
     by_text_add(&word, playout->count ? ")" : playout->plies ? ", played by the game itself" : "");
@@ -320,11 +317,11 @@ static void print_back_up(const struct trace_mcts *mcts, const struct trace_mcts
         print_phase(i == iteration->count - 1 ? "back up" : "", out);
         by_text_clear(&name);
         trace_add_path(&mcts->tree, stop->node, &name);
-        by_text_printf(out, "%s%*s  visits %llu" ARROW "%llu, mean ", by_text_string(&name),
+        by_text_printf(out, "%s%*s  visits %llu" TRACE_BECOMES "%llu, mean ", by_text_string(&name),
                        width - trace_width(by_text_string(&name)), "", (unsigned long long)stop->before.visits,
                        (unsigned long long)stop->after.visits);
         trace_add_mean(&stop->before, out);
-        by_text_add(out, ARROW);
+        by_text_add(out, TRACE_BECOMES);
         trace_add_mean(&stop->after, out);
         print_proof_change(mcts, stop, out);
         by_text_add_char(out, '\n');

@@ -240,18 +240,14 @@ void trace_add_path(const struct trace *trace, int node, by_text *out)
 
 /* ---- Words ----------------------------------------------------------------------------------------------------- */
 
-#define MINUS   "\xE2\x88\x92"
-#define ENDLESS "\xE2\x88\x9E"
-#define DASH    "\xE2\x80\x93"
-
 void trace_add_value(by_value value, by_text *out)
 {
     if (value >= BY_INFINITE || value <= -BY_INFINITE)
-        by_text_add(out, value > 0 ? "+" ENDLESS : MINUS ENDLESS);
+        by_text_add(out, value > 0 ? "+" TRACE_ENDLESS : TRACE_MINUS TRACE_ENDLESS);
     else if (by_value_is_win(value) || by_value_is_loss(value))
         by_text_printf(out, "%s %d", value > 0 ? "win" : "loss", by_value_plies_to_end(value));
     else
-        by_text_printf(out, "%s%d", value < 0 ? MINUS : "", value < 0 ? -value : value);
+        by_text_printf(out, "%s%d", value < 0 ? TRACE_MINUS : "", value < 0 ? -value : value);
 }
 
 void trace_add_window(const struct trace_window *window, by_text *out)
@@ -350,7 +346,7 @@ void trace_add_variation(const struct trace *trace, by_text *out)
         any = true;
     }
     if (!any)
-        by_text_add(out, DASH);
+        by_text_add(out, TRACE_DASH);
 }
 
 const char *trace_phase_name(enum by_phase phase)
@@ -382,7 +378,7 @@ const char *trace_side_name(uint8_t side)
 
 const char *trace_case_name(enum trace_case verdict)
 {
-    static const char *const names[] = {DASH, "1", "2", "3", "again"};
+    static const char *const names[] = {TRACE_DASH, "1", "2", "3", "again"};
 
     return names[verdict];
 }

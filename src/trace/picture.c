@@ -14,7 +14,7 @@ static void add_shortened(const by_text *text, by_text *out)
             length++;
     }
     out->failed |= text->failed;
-    by_text_printf(out, "%.*s%s", (int)length, by_text_string(text), length < text->length ? "\xE2\x80\xA6" : "");
+    by_text_printf(out, "%.*s%s", (int)length, by_text_string(text), length < text->length ? TRACE_ELLIPSIS : "");
 }
 
 void trace_add_short_position(const struct trace_run *run, by_text *out)
@@ -39,7 +39,7 @@ void trace_head_of_picture(const struct trace_run *run, struct svg_tree *svg)
 {
     by_text text = {0};
 
-    by_text_printf(&text, "%s \xC2\xB7 %s", run->type->title, by_method_name(run->question.method));
+    by_text_printf(&text, "%s" TRACE_DOT "%s", run->type->title, by_method_name(run->question.method));
     svg->head[0] = svg_tree_store(svg, &text);
     trace_add_short_position(run, &text);
     svg->head[1] = svg_tree_store(svg, &text);

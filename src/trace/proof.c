@@ -9,9 +9,39 @@
 
 #include "front/words.h"
 
-#define ARROW    " \xE2\x86\x92 "
-#define ENDLESS  "\xE2\x88\x9E"
-#define ELLIPSIS "\xE2\x80\xA6"
+/* ---- The most-proving node -------------------------------------------------------------------------------------- */
+
+/* The child with which the chooser comes nearest to his aim; TRACE_NONE: unknown. */
+static int best_child(const struct trace_proof *proof, int node)
+{
+    uint64_t least = UINT64_MAX;
+    int best = TRACE_NONE;
+
+    for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling) {
+        const struct trace_numbers *numbers = &proof->marks[i].now;
+        uint64_t own = trace_proof_is_or(proof, node) ? numbers->proof : numbers->disproof;
+
+        if (proof->marks[i].is_known && own < least) {
+            least = own;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The most-proving node according to the marks, which best-first search expands next: from the root to the child with
+ * the minimum proof number at OR nodes, the minimum disproof number at AND nodes, the first of equals, down to an
+ * unexpanded node. TRACE_NONE: the root is solved. */
+static int most_proving(const struct trace_proof *proof)
+{
+    int node = 0;
+
+    if (!proof->marks[0].is_known || trace_numbers_are_solved(&proof->marks[0].now))
+        return TRACE_NONE;
+    for (int child = 0; child != TRACE_NONE; child = proof->marks[node].expanded ? best_child(proof, node) : TRACE_NONE)
+        node = child;
+    return node;
+}
 
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
@@ -38,7 +68,7 @@ static void begin_step(struct trace_proof *proof, int step)
 /* The path to the next node; if the root is solved, the path of the step that solved it. */
 static void mark_path(struct trace_proof *proof)
 {
-    int node = trace_proof_most_proving(proof);
+    int node = most_proving(proof);
 
     if (node == TRACE_NONE)
         node = proof->tree.shown ? proof->steps[proof->tree.shown - 1].node : 0;
@@ -88,35 +118,6 @@ bool trace_numbers_are_solved(const struct trace_numbers *numbers)
     return numbers->proof == 0 || numbers->disproof == 0;
 }
 
-/* The child with which the chooser comes nearest to his aim; TRACE_NONE: unknown. */
-static int best_child(const struct trace_proof *proof, int node)
-{
-    uint64_t least = UINT64_MAX;
-    int best = TRACE_NONE;
-
-    for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling) {
-        const struct trace_numbers *numbers = &proof->marks[i].now;
-        uint64_t own = trace_proof_is_or(proof, node) ? numbers->proof : numbers->disproof;
-
-        if (proof->marks[i].is_known && own < least) {
-            least = own;
-            best = i;
-        }
-    }
-    return best;
-}
-
-int trace_proof_most_proving(const struct trace_proof *proof)
-{
-    int node = 0;
-
-    if (!proof->marks[0].is_known || trace_numbers_are_solved(&proof->marks[0].now))
-        return TRACE_NONE;
-    for (int child = 0; child != TRACE_NONE; child = proof->marks[node].expanded ? best_child(proof, node) : TRACE_NONE)
-        node = child;
-    return node;
-}
-
 int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes)
 {
     int count = 0;
@@ -154,7 +155,7 @@ void trace_add_number(uint64_t number, by_text *out)
     int digits = 4;
 
     if (number == UINT64_MAX) {
-        by_text_add(out, ENDLESS);
+        by_text_add(out, TRACE_ENDLESS);
         return;
     }
     by_text_printf(out, "%llu", (unsigned long long)(number / UNIT));
@@ -180,7 +181,7 @@ const char *trace_proof_state(const struct trace_proof *proof, int node)
         return "";
     if (trace_numbers_are_solved(&mark->now))
         return mark->now.proof == 0 ? "proved" : "disproved";
-    return node == trace_proof_most_proving(proof) ? "most-proving" : "";
+    return node == most_proving(proof) ? "most-proving" : "";
 }
 
 void trace_proof_add_question(const struct trace_proof *proof, by_text *out)
@@ -204,8 +205,8 @@ void trace_proof_add_history(const struct trace_proof *proof, int node, by_text 
         if (change->is_first)
             continue;
         if (i == 0)
-            by_text_add(out, ELLIPSIS ARROW);
+            by_text_add(out, TRACE_ELLIPSIS TRACE_BECOMES);
         trace_add_numbers(&change->before, out);
-        by_text_add(out, i + 1 < count ? ARROW : "");
+        by_text_add(out, i + 1 < count ? TRACE_BECOMES : "");
     }
 }

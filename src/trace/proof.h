@@ -84,10 +84,6 @@ void trace_proof_free(trace_any *any);
 
 bool trace_proof_is_or(const struct trace_proof *proof, int node);
 bool trace_numbers_are_solved(const struct trace_numbers *numbers);
-/* The most-proving node according to the marks, which best-first search expands next: from the root to the child with
- * the minimum proof number at OR nodes, the minimum disproof number at AND nodes, the first of equals, down to an
- * unexpanded node. TRACE_NONE: the root is solved. */
-int trace_proof_most_proving(const struct trace_proof *proof);
 /* The last changes of a node up to the shown step, at most `most`, in order. Returns their number. */
 int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes);
 /* How many nodes were expanded, again or for the first time. */

@@ -7,9 +7,6 @@
 #include "trace/kind.h"
 #include "trace/picture.h"
 
-#define DOT      " \xC2\xB7 "
-#define ELLIPSIS "\xE2\x80\xA6"
-
 /* All in pixels. */
 enum {
     NODE = 46,       /* side of a square, diameter of a circle */
@@ -74,7 +71,7 @@ static void describe_history(struct picture *p, int node, struct svg_node *out)
     bool is_all = count <= HISTORY_MOST || p->proof->changes[changes[0]].is_first;
 
     if (!is_all)
-        out->beside[line++] = (struct svg_label){ELLIPSIS, "was"};
+        out->beside[line++] = (struct svg_label){TRACE_ELLIPSIS, "was"};
     for (int i = is_all ? 1 : 2; i < count; i++) {
         trace_add_numbers(&p->proof->changes[changes[i]].before, &p->text);
         out->beside[line++] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "was"};
@@ -192,11 +189,11 @@ static void add_question(const struct trace_proof *proof, by_text *out)
     by_text_printf(out, " %s", by_answer_name(proof->answer));
     if (proof->answer != BY_ANSWER_UNKNOWN)
         by_text_add(out, proof->is_proved ? ", proved" : ", by rule of thumb");
-    by_text_add(out, DOT "variation ");
+    by_text_add(out, TRACE_DOT "variation ");
     trace_add_short_variation(&proof->tree, out);
-    by_text_printf(out, DOT "%llu nodes", (unsigned long long)proof->tree.searched);
+    by_text_printf(out, TRACE_DOT "%llu nodes", (unsigned long long)proof->tree.searched);
     if (proof->tree.shown < proof->tree.step_count)
-        by_text_printf(out, DOT "after step %d of %d", proof->tree.shown, proof->tree.step_count);
+        by_text_printf(out, TRACE_DOT "after step %d of %d", proof->tree.shown, proof->tree.step_count);
     else
         by_text_printf(out, ", %d expansions", trace_proof_expansions(proof));
 }

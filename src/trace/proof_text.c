@@ -6,8 +6,6 @@
 
 #include "trace/kind.h"
 
-#define ARROW " \xE2\x86\x92 "
-
 static const char *kind_of(const struct trace_proof *proof, int node)
 {
     return trace_proof_is_or(proof, node) ? "OR" : "AND";
@@ -78,7 +76,7 @@ static void print_change(const struct trace_proof *proof, const struct trace_cha
     }
     by_text_printf(out, "%s ", proof->tree.nodes[change->node].label);
     trace_add_numbers(&change->before, out);
-    by_text_add(out, ARROW);
+    by_text_add(out, TRACE_BECOMES);
     trace_add_numbers(&change->after, out);
     add_solved(&change->after, out);
     by_text_add_char(out, '\n');

@@ -4,9 +4,6 @@
  */
 #include "trace/tree.h"
 
-#define ALPHA "\xCE\xB1"
-#define BETA  "\xCE\xB2"
-
 /* Leaves have one line, when they are left. */
 static bool has_one_line(const struct trace_visit *visit)
 {
@@ -41,9 +38,9 @@ static void print_cut(const struct trace *trace, int number, by_text *out)
     bool is_max = trace->nodes[visit->node].side == 0;
 
     trace_add_label(trace, visit->node, out);
-    by_text_printf(out, " cuts, %s ", is_max ? ALPHA : BETA);
+    by_text_printf(out, " cuts, %s ", is_max ? TRACE_ALPHA : TRACE_BETA);
     trace_add_value(is_max ? visit->now.alpha : visit->now.beta, out);
-    by_text_add(out, is_max ? " \xE2\x89\xA5 " BETA " " : " \xE2\x89\xA4 " ALPHA " ");
+    by_text_add(out, is_max ? " \xE2\x89\xA5 " TRACE_BETA " " : " \xE2\x89\xA4 " TRACE_ALPHA " ");
     trace_add_value(visit->cut_bound, out);
     by_text_add(out, " (");
     trace_add_cut_source(trace, visit, out);
@@ -65,7 +62,7 @@ static void print_effect(const struct trace *trace, const struct trace_visit *vi
     if (visit->verdict == TRACE_CASE_AGAIN)
         by_text_add(out, "; to be searched again");
     else if (visit->improved)
-        by_text_printf(out, "; %s of ", !trace->has_windows ? "value" : is_max ? ALPHA : BETA);
+        by_text_printf(out, "; %s of ", !trace->has_windows ? "value" : is_max ? TRACE_ALPHA : TRACE_BETA);
     else if (is_useless)
         by_text_add(out, "; no better for ");
     if (visit->improved || is_useless)

@@ -146,6 +146,17 @@ by_status trace_grow(struct trace *trace, by_error *error)
 
 /* ---- The search ------------------------------------------------------------------------------------------------ */
 
+static enum by_kind kind_for_max(enum by_kind kind, uint8_t side)
+{
+    static const enum by_kind turned[] = {
+        [BY_KIND_UNKNOWN] = BY_KIND_UNKNOWN,  [BY_KIND_EXACT] = BY_KIND_EXACT, [BY_KIND_AT_LEAST] = BY_KIND_AT_MOST,
+        [BY_KIND_AT_MOST] = BY_KIND_AT_LEAST, [BY_KIND_WIN] = BY_KIND_LOSS,    [BY_KIND_LOSS] = BY_KIND_WIN,
+        [BY_KIND_DRAW] = BY_KIND_DRAW,
+    };
+
+    return side == 0 ? kind : turned[kind];
+}
+
 by_status trace_run_search(struct trace *trace, const struct by_observer *observer, struct by_result *result,
                            by_error *error)
 {
@@ -156,7 +167,7 @@ by_status trace_run_search(struct trace *trace, const struct by_observer *observ
     if (status || run->no_memory)
         return status ? status : by_error_no_memory(error);
     trace->value = trace_for_max(result->value, trace->nodes[0].side);
-    trace->kind = trace_kind_for_max(result->kind, trace->nodes[0].side);
+    trace->kind = kind_for_max(result->kind, trace->nodes[0].side);
     trace->stopped = result->stopped;
     trace->depth = result->depth;
     trace->searched = result->nodes;
@@ -246,15 +257,4 @@ void trace_count_nodes(const struct trace *trace, bool only_leaves, int *visited
         ++*all;
         *visited += trace->nodes[i].first_visit != TRACE_NONE;
     }
-}
-
-enum by_kind trace_kind_for_max(enum by_kind kind, uint8_t side)
-{
-    static const enum by_kind turned[] = {
-        [BY_KIND_UNKNOWN] = BY_KIND_UNKNOWN,  [BY_KIND_EXACT] = BY_KIND_EXACT, [BY_KIND_AT_LEAST] = BY_KIND_AT_MOST,
-        [BY_KIND_AT_MOST] = BY_KIND_AT_LEAST, [BY_KIND_WIN] = BY_KIND_LOSS,    [BY_KIND_LOSS] = BY_KIND_WIN,
-        [BY_KIND_DRAW] = BY_KIND_DRAW,
-    };
-
-    return side == 0 ? kind : turned[kind];
 }

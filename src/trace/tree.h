@@ -161,7 +161,6 @@ static inline by_value trace_for_max(by_value value, uint8_t side)
 {
     return side == 0 ? value : -value;
 }
-enum by_kind trace_kind_for_max(enum by_kind kind, uint8_t side);
 
 /* ---- Reading it ------------------------------------------------------------------------------------------------ */
 

@@ -4,8 +4,6 @@
  */
 #include "trace/kind.h"
 
-#define DASH "\xE2\x80\x93"
-
 static void print_label(const trace_any *any, int visit, by_text *out)
 {
     trace_add_label(&any->tree, any->tree.visits[visit].node, out);
@@ -41,7 +39,7 @@ static void print_cut(const trace_any *any, int visit, by_text *out)
     else if (any->tree.visits[visit].is_cut)
         trace_add_cut(&any->tree, visit, out);
     else
-        by_text_add(out, DASH);
+        by_text_add(out, TRACE_DASH);
 }
 
 static void print_bound(const trace_any *any, int visit, by_text *out)
@@ -51,7 +49,7 @@ static void print_bound(const trace_any *any, int visit, by_text *out)
     else if (any->tree.visits[visit].is_cut)
         trace_add_cut_source(&any->tree, &any->tree.visits[visit], out);
     else
-        by_text_add(out, DASH);
+        by_text_add(out, TRACE_DASH);
 }
 
 static void print_truth(const trace_any *any, int visit, by_text *out)
@@ -95,8 +93,8 @@ static bool has_windows(const trace_any *any)
 const struct trace_column trace_tree_columns[] = {
     {.title = "node", .print = print_label},
     {.title = "side", .print = print_side},
-    {.title = "entry \xCE\xB1,\xCE\xB2", .print = print_entry, .is_used = has_windows},
-    {.title = "exit \xCE\xB1,\xCE\xB2", .print = print_exit, .is_used = has_windows},
+    {.title = "entry " TRACE_ALPHA "," TRACE_BETA, .print = print_entry, .is_used = has_windows},
+    {.title = "exit " TRACE_ALPHA "," TRACE_BETA, .print = print_exit, .is_used = has_windows},
     {.title = "returns", .print = print_value},
     {.title = "cut", .print = print_cut, .is_used = has_windows},
     {.title = "by", .print = print_bound, .is_used = has_windows},

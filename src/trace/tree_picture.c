@@ -8,9 +8,6 @@
 #include "trace/kind.h"
 #include "trace/picture.h"
 
-#define ARROW "\xE2\x86\x92"
-#define DOT   " \xC2\xB7 "
-
 /* All in pixels. */
 enum {
     NODE = 40,        /* side of a square, diameter of a circle */
@@ -48,7 +45,7 @@ static void add_visit_words(const struct trace *trace, const struct trace_visit 
         by_text_printf(out, "%s, ", trace_phase_name(v->phase));
     by_text_add(out, "window ");
     trace_add_window(&v->entry, out);
-    by_text_add(out, " " ARROW " ");
+    by_text_add(out, " " TRACE_ARROW " ");
     trace_add_window(&v->exit, out);
     by_text_add(out, ", returns ");
     trace_add_value(v->value, out);
@@ -138,7 +135,7 @@ static void describe_sides(struct picture *p, int node, struct svg_node *out)
     if (v && p->trace->has_windows && !n->is_leaf) {
         trace_add_window(&v->entry, &p->text);
         out->beside[0] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "beside"};
-        by_text_add(&p->text, ARROW " ");
+        by_text_add(&p->text, TRACE_ARROW " ");
         trace_add_window(&v->exit, &p->text);
         out->beside[1] = (struct svg_label){svg_tree_store(&p->svg, &p->text), "beside"};
     }
@@ -194,7 +191,7 @@ static const char style[] = ".max{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";str
 #define KEY_CUT                                                                                                        \
     "<line class=\"edge off\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>"                                                  \
     "<path class=\"cut-mark\" d=\"M12 -7L12 7 M17 -7L17 7\"/>"
-#define KEY_WINDOW "<text class=\"beside\" x=\"0\" y=\"4\">\xCE\xB1,\xCE\xB2 " ARROW " \xCE\xB1,\xCE\xB2</text>"
+#define KEY_WINDOW "<text class=\"beside\" x=\"0\" y=\"4\">\xCE\xB1,\xCE\xB2 " TRACE_ARROW " \xCE\xB1,\xCE\xB2</text>"
 #define KEY_TRUTH  "<text class=\"truth\" x=\"0\" y=\"4\">true</text>"
 
 static const struct svg_key keys[] = {
@@ -203,7 +200,7 @@ static const struct svg_key keys[] = {
     {KEY_LEAF, 22, "leaf"},
     {KEY_PV, 30, "principal variation"},
     {KEY_CUT, 30, "cut off"},
-    {KEY_WINDOW, 58, "window at entry " ARROW " at exit"},
+    {KEY_WINDOW, 58, "window at entry " TRACE_ARROW " at exit"},
     {KEY_TRUTH, 26, "true value, if not returned"},
 };
 
@@ -215,9 +212,9 @@ static const char *result_line(struct picture *p)
     trace_count_nodes(trace, false, &visited, &all);
     by_text_add(&p->text, "value ");
     trace_add_value(trace->value, &p->text);
-    by_text_add(&p->text, DOT "variation ");
+    by_text_add(&p->text, TRACE_DOT "variation ");
     trace_add_short_variation(trace, &p->text);
-    by_text_printf(&p->text, DOT "%d of %d nodes visited", visited, all);
+    by_text_printf(&p->text, TRACE_DOT "%d of %d nodes visited", visited, all);
     trace_count_nodes(trace, true, &visited, &all);
     by_text_printf(&p->text, ", %d of %d leaves", visited, all);
     return svg_tree_store(&p->svg, &p->text);

@@ -8,8 +8,6 @@
 #include "front/words.h"
 #include "trace/kind.h"
 
-#define DASH "\xE2\x80\x93"
-
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
 /* A line for each step, indented by the depth in the tree. */
@@ -46,7 +44,7 @@ static void print_leaves_read(const struct trace *trace, const struct trace_iter
         trace_add_value(visit->value, &words);
         any = true;
     }
-    by_text_add(&words, any ? "" : DASH);
+    by_text_add(&words, any ? "" : TRACE_DASH);
     trace_print_words("leaves read", &words, out);
     by_text_free(&words);
 }

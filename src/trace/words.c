@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-#define MINUS   "\xE2\x88\x92"
-#define ENDLESS "\xE2\x88\x9E"
-#define DASH    "\xE2\x80\x93"
-
 /* ---- Signs ----------------------------------------------------------------------------------------------------- */
 
 void trace_spell(by_text *text)
@@ -14,9 +10,9 @@ void trace_spell(by_text *text)
     static const struct {
         const char *sign, *spelled;
     } signs[] = {
-        {ENDLESS, "inf"},        {MINUS, "-"},          {DASH, "-"},          {"\xE2\x86\x92", "->"},
-        {"\xE2\x80\xA6", "..."}, {"\xCE\xB1", "alpha"}, {"\xCE\xB2", "beta"}, {"\xE2\x89\xA5", ">="},
-        {"\xE2\x89\xA4", "<="},
+        {TRACE_ENDLESS, "inf"}, {TRACE_MINUS, "-"},      {TRACE_DASH, "-"},
+        {TRACE_ARROW, "->"},    {TRACE_ELLIPSIS, "..."}, {TRACE_ALPHA, "alpha"},
+        {TRACE_BETA, "beta"},   {"\xE2\x89\xA5", ">="},  {"\xE2\x89\xA4", "<="},
     };
     enum { COUNT = sizeof signs / sizeof signs[0] };
     by_text spelled = {0};

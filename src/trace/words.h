@@ -7,6 +7,17 @@
 
 #include "trace/question.h"
 
+/* Signs, in UTF-8. */
+#define TRACE_MINUS    "\xE2\x88\x92"
+#define TRACE_ENDLESS  "\xE2\x88\x9E"
+#define TRACE_DASH     "\xE2\x80\x93"
+#define TRACE_ELLIPSIS "\xE2\x80\xA6"
+#define TRACE_ALPHA    "\xCE\xB1"
+#define TRACE_BETA     "\xCE\xB2"
+#define TRACE_ARROW    "\xE2\x86\x92"
+#define TRACE_BECOMES  " " TRACE_ARROW " "
+#define TRACE_DOT      " \xC2\xB7 "
+
 /* Writes ASCII for all special characters of traces: "inf", "->", "alpha" ... */
 void trace_spell(by_text *text);
 
