@@ -349,36 +349,9 @@ void trace_add_variation(const struct trace *trace, by_text *out)
         by_text_add(out, TRACE_DASH);
 }
 
-const char *trace_phase_name(enum by_phase phase)
-{
-    static const char *const names[] = {"main", "scout", "research", "internal", "null", "quiet"};
-
-    return names[phase];
-}
-
-const char *trace_reason_name(enum by_reason reason)
-{
-    static const char *const names[] = {"none", "over", "horizon", "searched", "cut",
-                                        "hash", "null", "window",  "stopped"};
-
-    return names[reason];
-}
-
-const char *trace_cut_kind_name(enum trace_cut_kind kind)
-{
-    static const char *const names[] = {"shallow", "deep", "window"};
-
-    return names[kind];
-}
-
-const char *trace_side_name(uint8_t side)
-{
-    return side == 0 ? "MAX" : "MIN";
-}
-
-const char *trace_case_name(enum trace_case verdict)
-{
-    static const char *const names[] = {TRACE_DASH, "1", "2", "3", "again"};
-
-    return names[verdict];
-}
+const char *const trace_phase_names[] = {"main", "scout", "research", "internal", "null", "quiet"};
+const char *const trace_reason_names[] = {"none", "over", "horizon", "searched", "cut",
+                                          "hash", "null", "window",  "stopped"};
+const char *const trace_cut_kind_names[] = {"shallow", "deep", "window"};
+const char *const trace_side_names[] = {"MAX", "MIN"};
+const char *const trace_case_names[] = {TRACE_DASH, "1", "2", "3", "again"};

@@ -13,7 +13,7 @@ static bool has_one_line(const struct trace_visit *visit)
 static void add_phase(const struct trace_visit *visit, by_text *out)
 {
     if (visit->phase != BY_PHASE_MAIN)
-        by_text_printf(out, ", %s", trace_phase_name(visit->phase));
+        by_text_printf(out, ", %s", trace_phase_names[visit->phase]);
 }
 
 static void print_enter(const struct trace *trace, int number, by_text *out)
@@ -24,7 +24,7 @@ static void print_enter(const struct trace *trace, int number, by_text *out)
         return;
     by_text_add(out, "enter ");
     trace_add_label(trace, visit->node, out);
-    by_text_printf(out, " (%s)", trace_side_name(trace->nodes[visit->node].side));
+    by_text_printf(out, " (%s)", trace_side_names[trace->nodes[visit->node].side]);
     if (trace->has_windows) {
         by_text_add(out, " with ");
         trace_add_window(&visit->entry, out);
@@ -95,7 +95,7 @@ static void print_leave(const struct trace *trace, int number, by_text *out)
         if (visit->reason == BY_REASON_STOPPED)
             by_text_add(out, ", stopped");
         else if (trace->has_windows && visit->verdict != TRACE_CASE_AGAIN)
-            by_text_printf(out, ", case %s", trace_case_name(visit->verdict));
+            by_text_printf(out, ", case %s", trace_case_names[visit->verdict]);
     }
     print_effect(trace, visit, out);
 }

@@ -24,29 +24,24 @@ static int add_node(struct trace *trace, const struct trace_node *node)
     return trace->node_count++;
 }
 
+static const struct trace_node no_node = {.parent = TRACE_NONE,
+                                          .first_child = TRACE_NONE,
+                                          .next_sibling = TRACE_NONE,
+                                          .first_visit = TRACE_NONE,
+                                          .last_visit = TRACE_NONE,
+                                          .move = BY_MOVE_NONE};
+
 int trace_add_root(struct trace *trace, uint8_t side)
 {
-    const struct trace_node root = {.parent = TRACE_NONE,
-                                    .first_child = TRACE_NONE,
-                                    .next_sibling = TRACE_NONE,
-                                    .first_visit = TRACE_NONE,
-                                    .last_visit = TRACE_NONE,
-                                    .move = BY_MOVE_NONE,
-                                    .side = side};
+    struct trace_node root = no_node;
 
+    root.side = side;
     return add_node(trace, &root);
 }
 
 int trace_child(struct trace *trace, int node, by_move move, uint8_t side)
 {
-    struct trace_node child = {.parent = node,
-                               .first_child = TRACE_NONE,
-                               .next_sibling = TRACE_NONE,
-                               .first_visit = TRACE_NONE,
-                               .last_visit = TRACE_NONE,
-                               .ply = trace->nodes[node].ply + 1,
-                               .move = move,
-                               .side = side};
+    struct trace_node child = no_node;
     int last = TRACE_NONE, added;
 
     for (int i = trace->nodes[node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling) {
@@ -54,6 +49,10 @@ int trace_child(struct trace *trace, int node, by_move move, uint8_t side)
             return i;
         last = i;
     }
+    child.parent = node;
+    child.ply = trace->nodes[node].ply + 1;
+    child.move = move;
+    child.side = side;
     added = add_node(trace, &child);
     if (added == TRACE_NONE)
         return added;

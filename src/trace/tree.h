@@ -203,12 +203,8 @@ void trace_add_cut_source(const struct trace *trace, const struct trace_visit *v
 void trace_add_variation(const struct trace *trace, by_text *out);
 
 bool trace_has_phases(const struct trace *trace); /* besides the main one */
-const char *trace_phase_name(enum by_phase phase);
-const char *trace_reason_name(enum by_reason reason);
-const char *trace_cut_kind_name(enum trace_cut_kind kind);
-const char *trace_side_name(uint8_t side); /* "MAX", "MIN" */
-/* "1", "2", "3", "again", "–" */
-const char *trace_case_name(enum trace_case verdict);
+extern const char *const trace_phase_names[], *const trace_reason_names[], *const trace_cut_kind_names[];
+extern const char *const trace_side_names[], *const trace_case_names[];
 
 /* The effect of a step, "enter B (MIN) with −∞,+∞", without windows "enter B (MIN)"; nothing where a visit has one
  * line, when it ends. */

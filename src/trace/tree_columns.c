@@ -11,7 +11,7 @@ static void print_label(const trace_any *any, int visit, by_text *out)
 
 static void print_side(const trace_any *any, int visit, by_text *out)
 {
-    by_text_add(out, trace_side_name(any->tree.nodes[any->tree.visits[visit].node].side));
+    by_text_add(out, trace_side_names[any->tree.nodes[any->tree.visits[visit].node].side]);
 }
 
 static void print_entry(const trace_any *any, int visit, by_text *out)
@@ -64,12 +64,12 @@ static void print_truth(const trace_any *any, int visit, by_text *out)
 
 static void print_case(const trace_any *any, int visit, by_text *out)
 {
-    by_text_add(out, trace_case_name(any->tree.visits[visit].verdict));
+    by_text_add(out, trace_case_names[any->tree.visits[visit].verdict]);
 }
 
 static void print_phase(const trace_any *any, int visit, by_text *out)
 {
-    by_text_add(out, trace_phase_name(any->tree.visits[visit].phase));
+    by_text_add(out, trace_phase_names[any->tree.visits[visit].phase]);
 }
 
 bool trace_has_phases(const struct trace *trace)

@@ -184,7 +184,7 @@ static void print_cut(struct json *json, const struct trace *trace, int visit)
     int count = left_out(json, trace, visit);
 
     json_member_object(json, "cut", JSON_ON_ONE_LINE);
-    json_member_string(json, "kind", trace_cut_kind_name(v->cut_kind));
+    json_member_string(json, "kind", trace_cut_kind_names[v->cut_kind]);
     print_node_of(json, trace, "node", v->cut_source.child);
     print_label_of(json, trace, "node_label", v->cut_source.child);
     print_node_of(json, trace, "at", v->cut_source.setter);
@@ -202,7 +202,7 @@ static void print_cut(struct json *json, const struct trace *trace, int visit)
 static void print_end(struct json *json, const struct trace_visit *visit)
 {
     trace_member_number(json, "returns", visit->value, visit->reason != BY_REASON_STOPPED);
-    json_member_string(json, "reason", trace_reason_name(visit->reason));
+    json_member_string(json, "reason", trace_reason_names[visit->reason]);
     print_case(json, visit->verdict);
 }
 
@@ -219,7 +219,7 @@ static void print_visit(struct json *json, const struct trace *trace, int visit,
     json_member_bool(json, "open", !has_ended(v, step));
     json_member_integer(json, "depth", v->depth);
     json_member_integer(json, "reduction", reduction);
-    json_member_string(json, "phase", trace_phase_name(v->phase));
+    json_member_string(json, "phase", trace_phase_names[v->phase]);
     print_window(json, "entry", &v->entry);
     print_window(json, "window", &window);
     if (has_ended(v, step))

@@ -42,16 +42,16 @@ static void add_visit_words(const struct trace *trace, const struct trace_visit 
     if (trace->iteration_count > 1)
         by_text_printf(out, "iteration %d, ", v->iteration + 1);
     if (v->phase != BY_PHASE_MAIN)
-        by_text_printf(out, "%s, ", trace_phase_name(v->phase));
+        by_text_printf(out, "%s, ", trace_phase_names[v->phase]);
     by_text_add(out, "window ");
     trace_add_window(&v->entry, out);
     by_text_add(out, " " TRACE_ARROW " ");
     trace_add_window(&v->exit, out);
     by_text_add(out, ", returns ");
     trace_add_value(v->value, out);
-    by_text_printf(out, " (%s)", trace_reason_name(v->reason));
+    by_text_printf(out, " (%s)", trace_reason_names[v->reason]);
     if (v->verdict != TRACE_CASE_NONE && v->verdict != TRACE_CASE_AGAIN)
-        by_text_printf(out, ", case %s", trace_case_name(v->verdict));
+        by_text_printf(out, ", case %s", trace_case_names[v->verdict]);
 }
 
 static const char *node_title(struct picture *p, int node)
@@ -59,7 +59,7 @@ static const char *node_title(struct picture *p, int node)
     const struct trace *trace = p->trace;
     const struct trace_node *n = &trace->nodes[node];
 
-    by_text_printf(&p->text, "%s (%s)", n->label, trace_side_name(n->side));
+    by_text_printf(&p->text, "%s (%s)", n->label, trace_side_names[n->side]);
     if (n->has_truth) {
         by_text_add(&p->text, ", true value ");
         trace_add_value(n->truth, &p->text);

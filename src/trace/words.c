@@ -69,39 +69,21 @@ void trace_print_words(const char *name, by_text *words, by_text *out)
     by_text_clear(words);
 }
 
-static void print_options(const struct trace_question *question, by_text *out)
-{
-    by_options *defaults = NULL;
-    by_text words = {0}, usual = {0}, now = {0};
-
-    by_text_add(&words, by_method_name(question->method));
-    if (by_options_create(by_method_options(question->method), &defaults, NULL)) {
-        out->failed = true;
-    } else {
-        for (const struct by_option *row = by_options_table(defaults); row->name; row++) {
-            by_text_clear(&usual);
-            by_text_clear(&now);
-            by_options_print(defaults, row, &usual);
-            by_options_print(question->options, row, &now);
-            if (strcmp(by_text_string(&usual), by_text_string(&now)) != 0)
-                by_text_printf(&words, " %s=%s", row->name, by_text_string(&now));
-            out->failed |= usual.failed || now.failed;
-        }
-    }
-    trace_print_words("method", &words, out);
-    by_options_destroy(defaults);
-    by_text_free(&words);
-    by_text_free(&usual);
-    by_text_free(&now);
-}
-
 void trace_print_question(const struct trace_run *run, by_text *out)
 {
+    const by_options *options = run->question.options;
     by_text words = {0};
 
     trace_print_field("game", run->type->name, out);
     by_position_print(run->question.position, &words);
     trace_print_words("position", &words, out);
-    print_options(&run->question, out);
+    by_text_add(&words, by_method_name(run->question.method));
+    for (const struct by_option *row = by_options_table(options); row->name; row++) {
+        if (by_options_number(options, row->name) == row->initial)
+            continue;
+        by_text_printf(&words, " %s=", row->name);
+        by_options_print(options, row, &words);
+    }
+    trace_print_words("method", &words, out);
     by_text_free(&words);
 }
