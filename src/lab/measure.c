@@ -24,34 +24,15 @@ static const struct lab_position *position_of(const struct question *it)
     return &it->rows->experiment->positions[it->task->position];
 }
 
-static double nodes(const struct question *it)
+/* One of the numbers of every row. */
+static double number_of(const struct question *it, enum lab_number number)
 {
-    return it->row->numbers[LAB_NODES];
-}
-
-static double evaluations(const struct question *it)
-{
-    return it->row->numbers[LAB_EVALUATIONS];
+    return it->row->numbers[number];
 }
 
 static double time_ms(const struct question *it)
 {
-    return it->row->numbers[LAB_TIME_US] / 1000;
-}
-
-static double value(const struct question *it)
-{
-    return it->row->numbers[LAB_VALUE];
-}
-
-static double depth(const struct question *it)
-{
-    return it->row->numbers[LAB_DEPTH];
-}
-
-static double selective_depth(const struct question *it)
-{
-    return it->row->numbers[LAB_SELECTIVE_DEPTH];
+    return number_of(it, LAB_TIME_US) / 1000;
 }
 
 static bool is_solved(const struct question *it)
@@ -109,7 +90,7 @@ static double misses(const struct question *it)
 /* True if the value is a win in no more plies than needed. */
 static double sees(const struct question *it)
 {
-    return value(it) >= BY_WIN - position_of(it)->wins;
+    return number_of(it, LAB_VALUE) >= BY_WIN - position_of(it)->wins;
 }
 
 static double errs(const struct question *it)
@@ -138,13 +119,13 @@ static double minimal(const struct question *it)
 
 static double over_minimal(const struct question *it)
 {
-    return nodes(it) / minimal(it);
+    return number_of(it, LAB_NODES) / minimal(it);
 }
 
 /* Nodes per second. A search takes at least a microsecond. */
 static double speed(const struct question *it)
 {
-    return nodes(it) * 1000 / fmax(time_ms(it), 0.001);
+    return number_of(it, LAB_NODES) * 1000 / fmax(time_ms(it), 0.001);
 }
 
 /* Positions that the search expanded. For a method that proves these are fewer than the generated ones, its nodes; a
@@ -152,7 +133,7 @@ static double speed(const struct question *it)
 static double visited(const struct question *it)
 {
     if (!by_method_proves(it->rows->experiment->variants[it->task->variant].method))
-        return nodes(it);
+        return number_of(it, LAB_NODES);
     return lab_row_counter(it->rows, it->row, "expansions") + lab_row_counter(it->rows, it->row, "re_expansions") +
            lab_row_counter(it->rows, it->row, "list_cache_hits");
 }
@@ -162,7 +143,7 @@ static double main_nodes(const struct question *it)
 {
     double beyond = lab_row_counter(it->rows, it->row, "quiescence_nodes");
 
-    return nodes(it) - (isnan(beyond) ? 0 : beyond);
+    return number_of(it, LAB_NODES) - (isnan(beyond) ? 0 : beyond);
 }
 
 static bool has_moves(const struct lab_position *position)
@@ -185,40 +166,41 @@ static bool is_uniform(const struct lab_position *position)
     return position->width > 0;
 }
 
-#define MOVES                                                                                                          \
-    {                                                                                                                  \
-        has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false                 \
-    }
-#define WIN                                                                                                            \
-    {                                                                                                                  \
-        has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false              \
-    }
-#define ANSWER                                                                                                         \
-    {                                                                                                                  \
-        has_answer, BY_WORDS("a known answer, from a file of `problems`"), true                                        \
-    }
-#define TREE                                                                                                           \
-    {                                                                                                                  \
-        is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false                        \
-    }
+#define MOVES  .need = {has_moves, BY_WORDS("its right moves, such as by `positions FILE as id position best`"), false}
+#define WIN    .need = {has_win, BY_WORDS("the plies of its win, such as by `positions FILE as id position wins`"), false}
+#define ANSWER .need = {has_answer, BY_WORDS("a known answer, from a file of `problems`"), true}
+#define TREE   .need = {is_uniform, BY_WORDS("a uniform tree with width and depth, from a line `trees`"), false}
 
 static const struct measure {
     const char *name;
-    double (*compute)(const struct question *it); /* NULL: it is no number */
-    int decimals;                                 /* decimals for rounding */
+    double (*compute)(const struct question *it); /* NULL: it is a number of the row, or a word */
+    enum lab_number number;
+    bool is_word;
+    int decimals; /* for rounding */
     struct lab_need need;
 } measures[] = {
-    {"nodes", nodes, 0, {0}},      {"evaluations", evaluations, 0, {0}},
-    {"time", time_ms, 3, {0}},     {"value", value, 0, {0}},
-    {"depth", depth, 0, {0}},      {"selective_depth", selective_depth, 0, {0}},
-    {"best", NULL, 0, {0}},        {"solved", solved, 0, {0}},
-    {"failed", failed, 0, {0}},    {"answer", NULL, 0, {0}},
-    {"right", right, 0, ANSWER},   {"wrong", wrong, 0, ANSWER},
-    {"agrees", agrees, 0, {0}},    {"finds", finds, 0, MOVES},
-    {"misses", misses, 0, MOVES},  {"sees", sees, 0, WIN},
-    {"errs", errs, 0, WIN},        {"speed", speed, 0, {0}},
-    {"minimal", minimal, 0, TREE}, {"over_minimal", over_minimal, 6, TREE},
-    {"visited", visited, 0, {0}},  {"main_nodes", main_nodes, 0, {0}},
+    {"nodes", .number = LAB_NODES},
+    {"evaluations", .number = LAB_EVALUATIONS},
+    {"time", .compute = time_ms, .decimals = 3},
+    {"value", .number = LAB_VALUE},
+    {"depth", .number = LAB_DEPTH},
+    {"selective_depth", .number = LAB_SELECTIVE_DEPTH},
+    {"best", .is_word = true},
+    {"solved", .compute = solved},
+    {"failed", .compute = failed},
+    {"answer", .is_word = true},
+    {"right", .compute = right, ANSWER},
+    {"wrong", .compute = wrong, ANSWER},
+    {"agrees", .compute = agrees},
+    {"finds", .compute = finds, MOVES},
+    {"misses", .compute = misses, MOVES},
+    {"sees", .compute = sees, WIN},
+    {"errs", .compute = errs, WIN},
+    {"speed", .compute = speed},
+    {"minimal", .compute = minimal, TREE},
+    {"over_minimal", .compute = over_minimal, .decimals = 6, TREE},
+    {"visited", .compute = visited},
+    {"main_nodes", .compute = main_nodes},
 };
 
 enum { MEASURE_COUNT = sizeof measures / sizeof measures[0] };
@@ -240,7 +222,7 @@ bool lab_measure_is_number(const char *name)
 {
     const struct measure *measure = find_measure(name);
 
-    return !measure || measure->compute;
+    return !measure || !measure->is_word;
 }
 
 const struct lab_need *lab_measure_need(const char *name)
@@ -265,13 +247,6 @@ void lab_measure_print_names(by_text *out)
         by_text_printf(out, "%s%s", i ? ", " : "", measures[i].name);
 }
 
-static int decimals_of(const char *name)
-{
-    const struct measure *measure = find_measure(name);
-
-    return measure ? measure->decimals : 0;
-}
-
 static double rounded(double number, int decimals)
 {
     char digits[400]; /* for the largest double */
@@ -290,13 +265,14 @@ double lab_measure(const struct lab_rows *rows, const struct lab_task *task, con
         return NAN;
     if (!measure)
         return lab_row_counter(rows, question.row, name);
-    number = measure->compute(&question);
+    number = measure->compute ? measure->compute(&question) : number_of(&question, measure->number);
     return isnan(number) ? NAN : rounded(number, measure->decimals);
 }
 
 void lab_measure_print(const struct lab_rows *rows, const struct lab_task *task, const char *name, by_text *out)
 {
     const struct lab_row *row = lab_row_of(rows, task);
+    const struct measure *measure = find_measure(name);
     double number = lab_measure(rows, task, name);
 
     if (!row->id)
@@ -306,7 +282,7 @@ void lab_measure_print(const struct lab_rows *rows, const struct lab_task *task,
     else if (strcmp(name, "answer") == 0)
         by_text_add(out, by_answer_name(row->answer));
     else if (!isnan(number))
-        by_text_printf(out, "%.*f", decimals_of(name), number);
+        by_text_printf(out, "%.*f", measure ? measure->decimals : 0, number);
 }
 
 /* ---- Over repetitions and positions ---------------------------------------------------------------------------- */
