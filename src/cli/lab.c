@@ -170,14 +170,11 @@ static by_status count_done(const struct lab_experiment *experiment, lab_databas
     by_status status = BY_OK;
 
     for (size_t i = 0; i < state->rows && !status && database; i++) {
-        bool is_found;
-        int64_t time_us;
+        int64_t row, time_us;
 
-        status = lab_database_find(database, experiment, &tasks[i], &is_found, &time_us, error);
-        if (!status && is_found) {
-            state->done++;
-            state->time_us += time_us;
-        }
+        status = lab_database_find(database, experiment, &tasks[i], &row, &time_us, error);
+        state->done += row != 0;
+        state->time_us += time_us;
     }
     return status;
 }

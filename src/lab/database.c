@@ -233,58 +233,43 @@ static void bind_key(struct lab_query *query, const struct lab_experiment *exper
     lab_query_number(query, ":repetition", experiment->variants[task->variant].seedings ? 0 : task->repetition);
 }
 
-/* Columns of the row with a task's key: our own, else the latest of other versions if the caller accepts those. */
-static struct lab_query ask_by_key(lab_database *database, const struct lab_experiment *experiment,
-                                   const struct lab_task *task, const char *columns, by_error *error)
-{
-    char sql[LAB_SQL_SIZE];
-    struct lab_query query;
-
-    (void)snprintf(sql, sizeof sql, "SELECT %s FROM result WHERE key = :key AND repetition = :repetition%s", columns,
-                   database->accepts_other_versions ? " ORDER BY sources = :sources DESC, id DESC LIMIT 1"
-                                                    : " AND sources = :sources");
-    query = lab_query_begin(database, sql, error);
-    bind_key(&query, experiment, task);
-    return query;
-}
-
 struct lab_query lab_query_of_task(lab_database *database, const struct lab_experiment *experiment,
-                                   const struct lab_task *task, const char *columns, by_error *error)
+                                   const struct lab_task *task, const char *columns, bool with_counters,
+                                   by_error *error)
 {
+    const char *condition =
+        database->used_run ? "id = (SELECT result FROM used WHERE run = :run AND variant = :variant AND position = :id"
+                             " AND limit_value = :limit AND repetition = :repetition)"
+        : database->accepts_other_versions ? "id = (SELECT id FROM result WHERE key = :key AND repetition = :repetition"
+                                             " ORDER BY sources = :sources DESC, id DESC LIMIT 1)"
+                                           : "key = :key AND repetition = :repetition AND sources = :sources";
     char sql[LAB_SQL_SIZE];
     struct lab_query query;
 
     if (lab_go_on(experiment, error))
         return (struct lab_query){.database = database, .status = BY_ERROR_LIMIT, .error = error};
-    if (!database->used_run)
-        return ask_by_key(database, experiment, task, columns, error);
-    (void)snprintf(sql, sizeof sql,
-                   "SELECT %s FROM result WHERE id = (SELECT result FROM used WHERE run = :run AND variant = :variant "
-                   "AND position = :id AND limit_value = :limit AND repetition = :repetition)",
-                   columns);
+    (void)snprintf(sql, sizeof sql, "SELECT %s%s WHERE %s", columns,
+                   with_counters ? ", name, counter.value FROM result LEFT JOIN counter ON counter.result = id"
+                                 : " FROM result",
+                   condition);
     query = lab_query_begin(database, sql, error);
-    lab_query_number(&query, ":run", database->used_run);
-    lab_query_place(&query, experiment, task);
+    if (database->used_run) {
+        lab_query_number(&query, ":run", database->used_run);
+        lab_query_place(&query, experiment, task);
+    } else {
+        bind_key(&query, experiment, task);
+    }
     return query;
 }
 
-by_status lab_database_row_by_key(lab_database *database, const struct lab_experiment *experiment,
-                                  const struct lab_task *task, int64_t *row, by_error *error)
-{
-    struct lab_query query = ask_by_key(database, experiment, task, "id", error);
-
-    *row = lab_query_next(&query) ? lab_query_number_at(&query, 0) : 0;
-    return lab_query_end(&query);
-}
-
 by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
-                            const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error)
+                            const struct lab_task *task, int64_t *row, int64_t *time_us, by_error *error)
 {
-    struct lab_query query = lab_query_of_task(database, experiment, task, "time_us", error);
+    struct lab_query query = lab_query_of_task(database, experiment, task, "id, time_us", false, error);
+    bool is_found = lab_query_next(&query);
 
-    *is_found = lab_query_next(&query);
-    if (*is_found)
-        *time_us = lab_query_number_at(&query, 0);
+    *row = is_found ? lab_query_number_at(&query, 0) : 0;
+    *time_us = is_found ? lab_query_number_at(&query, 1) : 0;
     return lab_query_end(&query);
 }
 
@@ -420,26 +405,13 @@ static by_status add_curve(lab_database *database, int64_t row, const struct sol
     return lab_query_end(&query);
 }
 
-/* Links the existing row to the current run. */
-static by_status link_added(lab_database *database, const struct lab_experiment *experiment,
-                            const struct lab_task *task, by_error *error)
-{
-    int64_t row;
-    by_status status;
-
-    if (!database->running)
-        return BY_OK;
-    status = lab_database_row_by_key(database, experiment, task, &row, error);
-    return status ? status : lab_database_use_row(database, database->running, experiment, task, row, error);
-}
-
-/* Adds a row with its counters and curve. */
+/* Adds a row with its counters and curve, unless it exists, and links it to the current run. */
 static by_status add_all(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,
                          const struct lab_finding *finding, by_error *error)
 {
     struct lab_query query = lab_query_begin(database, add_row, error);
+    int64_t row = 0, time_us;
     by_status status;
-    int64_t row;
 
     bind_task(&query, experiment, task);
     bind_finding(&query, finding);
@@ -447,13 +419,17 @@ static by_status add_all(lab_database *database, const struct lab_experiment *ex
     lab_query_program(&query);
     lab_query_run(&query);
     status = lab_query_end(&query);
-    row = status ? 0 : lab_sql_last_row(database);
     if (!status && lab_sql_changes(database) > 0) {
+        row = lab_sql_last_row(database);
         status = add_counters(database, row, finding->result, error);
         if (!status)
             status = add_curve(database, row, finding->curve, error);
+    } else if (!status) {
+        status = lab_database_find(database, experiment, task, &row, &time_us, error);
     }
-    return status ? status : link_added(database, experiment, task, error);
+    return status || !database->running
+               ? status
+               : lab_database_use_row(database, database->running, experiment, task, row, error);
 }
 
 by_status lab_database_add(lab_database *database, const struct lab_experiment *experiment, const struct lab_task *task,

@@ -45,9 +45,9 @@ by_status lab_database_bound(lab_database *database, size_t bytes, by_error *err
 /* From now on rows of other versions of the program count where our own are missing. */
 void lab_database_accept_other_versions(lab_database *database);
 
-/* True if the row of a task exists; also returns the duration of its search. */
+/* The row of a task and the duration of its search; 0: there is none. */
 by_status lab_database_find(lab_database *database, const struct lab_experiment *experiment,
-                            const struct lab_task *task, bool *is_found, int64_t *time_us, by_error *error);
+                            const struct lab_task *task, int64_t *row, int64_t *time_us, by_error *error);
 
 /* The result of a search. */
 struct lab_finding {

@@ -163,11 +163,9 @@ by_status lab_database_link_all(lab_database *database, int64_t run, const struc
     if (status)
         return status;
     for (size_t i = 0; i < count && !status; i++) {
-        int64_t row = 0;
+        int64_t row, time_us;
 
-        status = lab_go_on(experiment, error);
-        if (!status)
-            status = lab_database_row_by_key(database, experiment, &tasks[i], &row, error);
+        status = lab_database_find(database, experiment, &tasks[i], &row, &time_us, error);
         if (!status && row)
             status = lab_database_use_row(database, run, experiment, &tasks[i], row, error);
     }

@@ -99,15 +99,13 @@ void lab_query_program(struct lab_query *query);
 /* Binds the run's names of a task: variant, id of the position, limit and repetition. */
 void lab_query_place(struct lab_query *query, const struct lab_experiment *experiment, const struct lab_task *task);
 
-/* Queries columns of a task's row, or of the row that the run being read has in its place. The result has at most one
- * row. */
+/* Queries columns of a task's row, or of the row that the run being read has in its place: our own, else the latest of
+ * other versions if the caller accepts those. The result has at most one row; with counters one for each, whose name
+ * and value follow the columns. */
 enum { LAB_SQL_SIZE = 640 };
 struct lab_query lab_query_of_task(lab_database *database, const struct lab_experiment *experiment,
-                                   const struct lab_task *task, const char *columns, by_error *error);
-
-/* The number of the row with a task's key; 0: none. */
-by_status lab_database_row_by_key(lab_database *database, const struct lab_experiment *experiment,
-                                  const struct lab_task *task, int64_t *row, by_error *error);
+                                   const struct lab_task *task, const char *columns, bool with_counters,
+                                   by_error *error);
 
 /* Links a task to a row. */
 by_status lab_database_use_row(lab_database *database, int64_t run, const struct lab_experiment *experiment,

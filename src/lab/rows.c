@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One query loads a row, and another its counters. We keep only those counters that the experiment measures or that a
- * derived measure needs.
+ * One query loads a row with its counters: a line of its result for each counter. We keep only those that the
+ * experiment measures or that a derived measure needs.
  */
 #include "lab/rows.h"
 
@@ -168,13 +168,14 @@ static by_status find_right_move(const struct lab_position *position, struct lab
 }
 
 #define COLUMNS                                                                                                        \
-    "id, key, nodes, evaluations, time_us, value, depth, selective_depth, best, answer, version, sources, compiler,"   \
+    "id, key, nodes, evaluations, time_us, result.value, depth, selective_depth, best, answer, version, sources, "     \
+    "compiler,"                                                                                                        \
     " flags, processor, workers"
+enum { FIRST_NUMBER = 2, BEST = 8, COUNTER_NAME = 16, COUNTER_VALUE };
 
 /* Stores the columns of a row; false: there is no memory. */
 static bool store_columns(struct lab_rows *rows, const struct lab_query *query, struct lab_row *row)
 {
-    enum { FIRST_NUMBER = 2, BEST = 8 };
     const struct lab_maker maker = {lab_query_text_at(query, 10), lab_query_text_at(query, 11),
                                     lab_query_text_at(query, 12), lab_query_text_at(query, 13),
                                     lab_query_text_at(query, 14), lab_query_number_at(query, 15)};
@@ -196,32 +197,26 @@ static bool store_columns(struct lab_rows *rows, const struct lab_query *query, 
     return true;
 }
 
-static by_status load_counters(struct lab_rows *rows, struct lab_row *row, by_error *error)
-{
-    struct lab_query query =
-        lab_query_begin(rows->database, "SELECT name, value FROM counter WHERE result = :row", error);
-
-    lab_query_number(&query, ":row", row->id);
-    while (lab_query_next(&query))
-        for (size_t i = 0; i < rows->counter_count; i++)
-            if (strcmp(rows->counters[i], lab_query_text_at(&query, 0)) == 0)
-                row->numbers[LAB_COUNTERS + i] = (double)lab_query_number_at(&query, 1);
-    return lab_query_end(&query);
-}
-
 by_status lab_rows_load_one(struct lab_rows *rows, const struct lab_task *task, by_error *error)
 {
     struct lab_row *row = &rows->list[index_of(rows, task)];
-    struct lab_query query = lab_query_of_task(rows->database, rows->experiment, task, COLUMNS, error);
-    bool is_stored = !lab_query_next(&query) || store_columns(rows, &query, row);
-    by_status status = lab_query_end(&query);
+    struct lab_query query = lab_query_of_task(rows->database, rows->experiment, task, COLUMNS, true, error);
+    bool is_stored = true;
+    by_status status;
 
+    row->id = 0;
+    while (is_stored && lab_query_next(&query)) {
+        const char *counter = lab_query_text_at(&query, COUNTER_NAME);
+
+        is_stored = row->id || store_columns(rows, &query, row);
+        for (size_t i = 0; i < rows->counter_count && is_stored; i++)
+            if (strcmp(rows->counters[i], counter) == 0)
+                row->numbers[LAB_COUNTERS + i] = (double)lab_query_number_at(&query, COUNTER_VALUE);
+    }
+    status = lab_query_end(&query);
     if (!status && !is_stored)
         status = by_error_no_memory(error);
-    if (status || !row->id)
-        return status;
-    status = load_counters(rows, row, error);
-    return status ? status : find_right_move(&rows->experiment->positions[task->position], row, error);
+    return status || !row->id ? status : find_right_move(&rows->experiment->positions[task->position], row, error);
 }
 
 by_status lab_rows_load(struct lab_rows *rows, const struct lab_experiment *experiment, lab_database *database,

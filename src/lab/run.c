@@ -169,20 +169,19 @@ static void report_row(const struct run *run, const struct lab_task *task)
 /* True if the row of a task exists by now: another run or another variant made it. */
 static bool is_there(struct run *run, const struct lab_task *task)
 {
-    bool is_found = false;
-    int64_t time_us;
+    int64_t row = 0, time_us;
     by_error reason;
-    by_status status = lab_database_find(run->database, run->experiment, task, &is_found, &time_us, &reason);
+    by_status status = lab_database_find(run->database, run->experiment, task, &row, &time_us, &reason);
 
-    if (!status && is_found)
+    if (!status && row)
         status = lab_database_link_all(run->database, run->id, run->experiment, task, 1, &reason);
     if (status)
         end_run(run, status, &reason);
-    else if (is_found) {
+    else if (row) {
         count_done(run, task, time_us);
         report_row(run, task);
     }
-    return is_found;
+    return row;
 }
 
 static bool has_to_end(struct run *run)
@@ -448,14 +447,12 @@ static void share_out(struct run *run)
 static by_status find_done(struct run *run, by_error *error)
 {
     for (size_t i = 0; i < run->task_count && run->database; i++) {
-        bool is_found;
-        int64_t time_us;
-        by_status status =
-            lab_database_find(run->database, run->experiment, &run->tasks[i], &is_found, &time_us, error);
+        int64_t row, time_us;
+        by_status status = lab_database_find(run->database, run->experiment, &run->tasks[i], &row, &time_us, error);
 
         if (status)
             return status;
-        if (is_found)
+        if (row)
             count_done(run, &run->tasks[i], time_us);
     }
     run->found = run->done;
