@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_digit(char c)
 {
@@ -40,4 +41,14 @@ const char *by__scan_digits(const char *text, int64_t max, int64_t *out)
         return NULL;
     *out = number;
     return text;
+}
+
+bool by__scan_clamped(const char *text, int64_t *out)
+{
+    const char *digits = text + (*text == '-' || *text == '+');
+
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return false;
+    *out = strtoll(text, NULL, 10);
+    return true;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/split.h"
 #include "boyi/record.h"
 
 struct opening {
@@ -25,30 +26,6 @@ struct match_openings {
 /* ---- One line ---------------------------------------------------------------------------------------------------- */
 
 static const char blanks[] = " \t\r\n\v\f";
-
-/* Cuts off the comment and the blanks at both ends. */
-static char *strip(char *line)
-{
-    size_t length;
-
-    line[strcspn(line, "#")] = 0;
-    line += strspn(line, blanks);
-    for (length = strlen(line); length && strchr(blanks, line[length - 1]); length--)
-        line[length - 1] = 0;
-    return line;
-}
-
-/* Where the word `moves` stands in the line, NULL if it does not. */
-static char *find_moves(char *line)
-{
-    static const char word[] = "moves";
-    size_t length = sizeof word - 1;
-
-    for (char *at = line; (at = strstr(at, word)) != NULL; at += length)
-        if ((at == line || strchr(blanks, at[-1])) && (!at[length] || strchr(blanks, at[length])))
-            return at;
-    return NULL;
-}
 
 /* Adds the line of the file to an error inside a line. */
 static by_status in_line(by_error *error, const by_error *inside, int line, int column)
@@ -76,20 +53,20 @@ static by_status read_move(by_position *position, const char *word, char **rest,
 
     if (!status)
         return BY_OK;
-    second = strtok_r(NULL, blanks, rest);
+    second = by__take_word(rest);
     return second && !read_two_words(position, word, second, move) ? BY_OK : status;
 }
 
 static by_status make_moves(by_position *position, char *line, char *words, int number, by_error *error)
 {
-    char *rest = words;
+    char *word;
 
-    for (char *word = strtok_r(words, blanks, &rest); word; word = strtok_r(NULL, blanks, &rest)) {
+    while ((word = by__take_word(&words)) != NULL) {
         int column = by_text_column(line, word);
         by_error inside;
         by_move move;
 
-        if (read_move(position, word, &rest, &move, &inside) || by_position_push(position, move, &inside))
+        if (read_move(position, word, &words, &move, &inside) || by_position_push(position, move, &inside))
             return in_line(error, &inside, number, column);
     }
     return BY_OK;
@@ -98,17 +75,13 @@ static by_status make_moves(by_position *position, char *line, char *words, int 
 /* `line` begins at the first character of the file's line; `text` is what of it is left. */
 static by_status read_line(by_position *position, char *line, char *text, int number, by_error *error)
 {
-    char *moves = find_moves(text);
     int column = by_text_column(line, text);
+    char *moves = by__cut_at(text, "moves");
     struct by_node node;
     by_error inside;
     by_status status;
 
-    if (moves) {
-        *moves = 0;
-        moves += sizeof "moves" - 1;
-        strip(text);
-    }
+    text = by__trim(text);
     if (strcmp(text, "startpos") != 0 && by_position_parse(position, text, &inside))
         return in_line(error, &inside, number, column + (inside.column ? inside.column - 1 : 0));
     status = moves ? make_moves(position, line, moves, number, error) : BY_OK;
@@ -144,11 +117,12 @@ static by_status add(struct match_openings *openings, const char *text, by_posit
 
 static by_status add_line(struct match_openings *openings, char *line, int number, by_error *error)
 {
-    char *text = strip(line);
     by_position *position = NULL;
-    char *copy;
+    char *text, *copy;
     by_status status;
 
+    line[strcspn(line, "#")] = 0;
+    text = by__trim(line);
     if (!*text)
         return BY_OK;
     copy = strdup(text);

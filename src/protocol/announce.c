@@ -6,7 +6,6 @@
  *     UCCI   option moveoverhead type spin min 0 max 5000 default 30
  */
 #include "protocol/options.h"
-#include "protocol/split.h"
 
 const char *protocol_option_type(const struct by_option *row)
 {

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "protocol/split.h"
+#include "base/scan.h"
+#include "base/split.h"
 
 /* The maximum depth limits memory; the maximum time is a year. */
 enum { DEPTH_MOST = 256 };
@@ -146,10 +147,10 @@ static void set_limits(const struct numbers *n, struct protocol_go *go)
 static void read_words(struct protocol_session *session, char *text, struct numbers *numbers, struct protocol_go *go)
 {
     bool lists_moves = false;
-    char *word = protocol_take_word(&text);
+    char *word = by__take_word(&text);
 
     while (word) {
-        char *next = protocol_take_word(&text);
+        char *next = by__take_word(&text);
         int64_t *number = number_called(numbers, word);
         bool *flag = flag_called(go, word);
 
@@ -159,8 +160,8 @@ static void read_words(struct protocol_session *session, char *text, struct numb
             add_move(session, go, word);
         if (flag)
             *flag = true;
-        if (number && next && protocol_number(next, number))
-            next = protocol_take_word(&text);
+        if (number && next && by__scan_clamped(next, number))
+            next = by__take_word(&text);
         word = next;
     }
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "protocol/options.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "protocol/split.h"
+#include "base/scan.h"
 
 enum { KIB_PER_MIB = 1024 };
 
@@ -30,6 +31,32 @@ static const struct by_option own_rows[] = {
 };
 
 _Static_assert(sizeof own_rows / sizeof own_rows[0] == PROTOCOL_OWN_ROWS, "the header says how many there are");
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
+
+static int folded(char c)
+{
+    return tolower((unsigned char)c);
+}
+
+static const char *skip_fill(const char *name)
+{
+    while (*name == '_' || isspace((unsigned char)*name))
+        name++;
+    return name;
+}
+
+bool protocol_same_name(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a = skip_fill(a);
+        b = skip_fill(b);
+        if (folded(*a) != folded(*b))
+            return false;
+        if (!*a)
+            return true;
+    }
+}
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
@@ -198,7 +225,7 @@ static bool read_value(const struct by_option *row, const char *value, int64_t *
     const char *const *words = row->kind == BY_OPTION_SWITCH ? switches : row->choices;
 
     if (row->kind == BY_OPTION_NUMBER)
-        return protocol_number(value, out);
+        return by__scan_clamped(value, out);
     for (*out = 0; words[*out]; ++*out) {
         if (strcasecmp(words[*out], value) == 0) {
             *out = row->kind == BY_OPTION_SWITCH ? *out & 1 : *out;

@@ -22,6 +22,9 @@ struct protocol_options {
     by_options *of_method[PROTOCOL_METHODS_MOST]; /* values of a method wait here while another is in use */
 };
 
+/* The same name of an option, however blanks, underscores and case are written: "Move Overhead", "moveoverhead". */
+bool protocol_same_name(const char *a, const char *b);
+
 /* The effect of a new value. */
 enum protocol_change {
     PROTOCOL_CHANGED_OWN,

@@ -12,7 +12,7 @@
 #include <strings.h>
 #include <time.h>
 
-#include "protocol/split.h"
+#include "base/split.h"
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
@@ -157,7 +157,7 @@ static bool make_moves(struct protocol_session *session, by_position *position, 
     int number = 0;
     char *word;
 
-    while ((word = protocol_take_word(&moves)) != NULL) {
+    while ((word = by__take_word(&moves)) != NULL) {
         by_error error = {0};
         by_move move;
         by_status status = by_position_parse_move_as(position, word, session->notation, &move, &error);
@@ -189,7 +189,7 @@ static bool read_start(struct protocol_session *session, by_position *position, 
 /* The text of the start behind "fen", "" for "startpos"; NULL if there is neither, or something else as well. */
 static char *start_of(char *text)
 {
-    char *word = protocol_take_word(&text), *rest = protocol_trim(text);
+    char *word = by__take_word(&text), *rest = by__trim(text);
 
     if (word && strcasecmp(word, "startpos") == 0 && !*rest)
         return rest;
@@ -198,7 +198,7 @@ static char *start_of(char *text)
 
 bool protocol_set_position(struct protocol_session *session, char *text)
 {
-    char *moves = protocol_cut_at(text, "moves"), *start = start_of(text);
+    char *moves = by__cut_at(text, "moves"), *start = start_of(text);
     by_position *position = NULL;
     by_error error = {0};
     bool is_whole = true;

@@ -15,10 +15,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/scan.h"
+#include "base/split.h"
 #include "protocol/batch.h"
 #include "protocol/go_arguments.h"
 #include "protocol/session.h"
-#include "protocol/split.h"
 
 /* The state of UCCI besides the session. While the batch is busy, all but the first group belongs to its thread. */
 struct ucci {
@@ -186,7 +187,7 @@ static void set_draw_moves(struct ucci *ucci, const char *value)
     char plies[32];
     int64_t number;
 
-    if (!protocol_number(value, &number) || number < 0)
+    if (!by__scan_clamped(value, &number) || number < 0)
         return;
     (void)snprintf(plies, sizeof plies, "%d", number > 5000 ? 10000 : (int)number * 2);
     protocol_set_option(ucci->session, "move_limit", plies);
@@ -223,12 +224,12 @@ static bool set_by_words(struct ucci *ucci, const char *text)
     char name[128] = "", copy[256], *rest = copy, *word;
 
     (void)snprintf(copy, sizeof copy, "%s", text);
-    while ((word = protocol_take_word(&rest)) != NULL && strlen(name) + strlen(word) + 2 < sizeof name) {
+    while ((word = by__take_word(&rest)) != NULL && strlen(name) + strlen(word) + 2 < sizeof name) {
         char value[256];
 
         (void)snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s", *name ? " " : "", word);
         (void)snprintf(value, sizeof value, "%s", rest);
-        if (set_option(ucci, name, protocol_trim(value)))
+        if (set_option(ucci, name, by__trim(value)))
             return true;
     }
     return false;
@@ -237,13 +238,13 @@ static bool set_by_words(struct ucci *ucci, const char *text)
 /* An option that does not exist is no error in UCCI: some programs send a list of their own. */
 static void run_setoption(struct ucci *ucci, char *rest)
 {
-    char *name = protocol_trim(rest);
+    char *name = by__trim(rest);
     bool is_known;
 
     if (strncmp(name, "name ", 5) == 0) {
-        char *value = protocol_cut_at(name + 5, "value");
+        char *value = by__cut_at(name + 5, "value");
 
-        is_known = set_option(ucci, protocol_trim(name + 5), value ? protocol_trim(value) : "");
+        is_known = set_option(ucci, by__trim(name + 5), value ? by__trim(value) : "");
     } else {
         is_known = set_by_words(ucci, name);
     }
@@ -266,7 +267,7 @@ static void run_banmoves(struct ucci *ucci, char *rest)
     char *word;
 
     ucci->banned_count = 0;
-    while ((word = protocol_take_word(&rest)) != NULL) {
+    while ((word = by__take_word(&rest)) != NULL) {
         by_error error = {0};
         by_move move;
 
@@ -346,7 +347,7 @@ static void run_stop(struct ucci *ucci, char *rest)
 
 static void run_ponderhit(struct ucci *ucci, char *rest)
 {
-    char *word = protocol_take_word(&rest);
+    char *word = by__take_word(&rest);
 
     protocol_ponderhit(ucci->session, word && strcasecmp(word, "draw") == 0);
 }
@@ -495,7 +496,7 @@ static void run_command(struct ucci *ucci, const struct command *command, char *
 /* A line that has waited. */
 static void run_waiting(void *context, char *line)
 {
-    const char *word = protocol_take_word(&line);
+    const char *word = by__take_word(&line);
     const struct command *command = command_called(word);
 
     if (!command)
@@ -576,7 +577,7 @@ static bool refers_to_position(const struct command *command)
 static bool run_line(struct protocol_session *session, char *line)
 {
     struct ucci *ucci = session->own;
-    char *word = protocol_take_word(&line);
+    char *word = by__take_word(&line);
     const struct command *command = word ? command_called(word) : NULL;
 
     if (!command)
@@ -614,7 +615,7 @@ const struct protocol_dialect protocol_ucci_dialect = {
 
 static bool is_heard(const char *line)
 {
-    return protocol_begins_with(line, (const char *const[]){"ucci", NULL});
+    return by__begins_with(line, (const char *const[]){"ucci", NULL});
 }
 
 const struct protocol protocol_ucci = {

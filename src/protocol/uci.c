@@ -10,10 +10,11 @@
 #include <stddef.h>
 #include <strings.h>
 
+#include "base/scan.h"
+#include "base/split.h"
 #include "protocol/evaluation.h"
 #include "protocol/go_arguments.h"
 #include "protocol/session.h"
-#include "protocol/split.h"
 
 /* ---- What the engine says ---------------------------------------------------------------------------------------- */
 
@@ -74,15 +75,15 @@ static void run_isready(struct protocol_session *session, char *rest)
 /* setoption name NAME [value VALUE]; both may hold blanks. */
 static void run_setoption(struct protocol_session *session, char *rest)
 {
-    char *name = protocol_cut_at(rest, "name");
-    char *value = name ? protocol_cut_at(name, "value") : NULL;
+    char *name = by__cut_at(rest, "name");
+    char *value = name ? by__cut_at(name, "value") : NULL;
 
     if (!name) {
         protocol_remark(session, "setoption: expected name");
         return;
     }
-    name = protocol_trim(name);
-    if (!protocol_set_option(session, name, value ? protocol_trim(value) : ""))
+    name = by__trim(name);
+    if (!protocol_set_option(session, name, value ? by__trim(value) : ""))
         protocol_remark(session, "unknown option '%.60s'", name);
 }
 
@@ -186,10 +187,10 @@ static void run_why(struct protocol_session *session, char *rest)
 /* The first number in `rest`, or one that stands for it. */
 static int number_in(char *rest, int otherwise, int most)
 {
-    char *word = protocol_take_word(&rest);
+    char *word = by__take_word(&rest);
     int64_t number;
 
-    if (!word || !protocol_number(word, &number) || number < 0)
+    if (!word || !by__scan_clamped(word, &number) || number < 0)
         return otherwise;
     return number > most ? most : (int)number;
 }
@@ -280,7 +281,7 @@ static bool run_line(struct protocol_session *session, char *line)
     const struct command *command = NULL;
     char *word;
 
-    while (!command && (word = protocol_take_word(&line)) != NULL)
+    while (!command && (word = by__take_word(&line)) != NULL)
         command = command_called(word);
     if (!command)
         return true;
@@ -310,7 +311,7 @@ static bool is_heard(const char *line)
     static const char *const words[] = {"uci", "isready",    "position", "setoption", "go", "startpos",
                                         "fen", "ucinewgame", "quit",     "stop",      NULL};
 
-    return protocol_begins_with(line, words);
+    return by__begins_with(line, words);
 }
 
 const struct protocol protocol_uci = {

@@ -11,8 +11,9 @@
 #include <math.h>
 #include <strings.h>
 
+#include "base/scan.h"
+#include "base/split.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 /* The maximum number of moves to report; slices are short enough to notice the next command soon. */
 enum { MOVES_MOST = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
@@ -112,14 +113,14 @@ static bool take_arguments(struct gtp *gtp, char *rest, int *colour, int64_t *in
     const char *word;
     int heard;
 
-    while ((word = protocol_take_word(&rest)) != NULL) {
+    while ((word = by__take_word(&rest)) != NULL) {
         if (gtp_read_colour(word, &heard)) {
             *colour = heard;
             continue;
         }
         if (strcasecmp(word, "interval") == 0)
-            word = protocol_take_word(&rest);
-        if (!word || !protocol_number(word, interval_cs) || *interval_cs < 1 || *interval_cs > INT32_MAX) {
+            word = by__take_word(&rest);
+        if (!word || !by__scan_clamped(word, interval_cs) || *interval_cs < 1 || *interval_cs > INT32_MAX) {
             gtp_fail(gtp, "syntax error: expected a color or an interval in hundredths of a second");
             return false;
         }

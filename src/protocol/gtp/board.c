@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "protocol/split.h"
+#include "base/scan.h"
 
 /* ---- Vertices ---------------------------------------------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ bool gtp_read_vertex(const char *word, int size, int *point)
         *point = GTP_PASS;
         return true;
     }
-    if (!column || column - columns >= size || !isdigit((unsigned char)word[1]) || !protocol_number(word + 1, &row))
+    if (!column || column - columns >= size || !isdigit((unsigned char)word[1]) || !by__scan_clamped(word + 1, &row))
         return false;
     if (row < 1 || row > size)
         return false;

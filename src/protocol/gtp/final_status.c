@@ -17,8 +17,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/split.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 /* ---- The fate of stones ------------------------------------------------------------------------------------------ */
 
@@ -257,7 +257,7 @@ static void list_fate(struct gtp *gtp, const struct judgement *j, enum fate fate
 
 static void run_final_status_list(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *word = protocol_take_word(&a->rest);
+    const char *word = by__take_word(&a->rest);
     struct judgement judgement;
     int fate = 0;
 

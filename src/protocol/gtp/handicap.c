@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
+#include "base/split.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 /* Where the handicap stones stand by custom, in the order in which they are laid: rows and columns from the bottom left
  * as 0, 1 and 2 for the lower line, the middle and the upper one. The middle point belongs to odd numbers. */
@@ -152,7 +152,7 @@ static void run_set_free_handicap(struct gtp *gtp, struct gtp_arguments *a)
 
     if (!look_at_empty(gtp, &board))
         return;
-    while ((word = protocol_take_word(&a->rest)) != NULL) {
+    while ((word = by__take_word(&a->rest)) != NULL) {
         int point;
         bool is_good = count < board.size * board.size - 1 && gtp_read_vertex(word, board.size, &point) &&
                        point != GTP_PASS && board.stones[point] == GTP_EMPTY;

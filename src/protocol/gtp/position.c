@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scan.h"
+#include "base/split.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 const char *const gtp_colour_names[] = {"black", "white", "empty"};
 
@@ -181,10 +182,10 @@ by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error)
 static void run_boardsize(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
-    const char *word = protocol_take_word(&a->rest);
+    const char *word = by__take_word(&a->rest);
     int64_t size;
 
-    if (!word || !protocol_number(word, &size)) {
+    if (!word || !by__scan_clamped(word, &size)) {
         gtp_fail(gtp, "syntax error: expected a size, a whole number from %d to %d", GTP_SIZE_LEAST, GTP_SIZE_MOST);
         return;
     }
@@ -237,7 +238,7 @@ static void set_komi(struct gtp *gtp, double komi)
 
 static void run_komi(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *word = protocol_take_word(&a->rest);
+    const char *word = by__take_word(&a->rest);
     char *end = NULL;
     double komi = word ? strtod(word, &end) : 0;
 

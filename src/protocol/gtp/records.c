@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/split.h"
 #include "protocol/gtp/file.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 /* The last node before the move with this number. */
 static int node_before(const by_record *record, int64_t number)
@@ -86,7 +86,7 @@ static by_status load(struct gtp *gtp, const char *path, int64_t number, by_erro
 
 static void run_loadsgf(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *path = protocol_take_word(&a->rest);
+    const char *path = by__take_word(&a->rest);
     int64_t number = INT32_MAX;
     struct gtp_board board;
     by_error error = {0};
@@ -145,7 +145,7 @@ static by_status write_record(struct gtp *gtp, by_text *out, by_error *error)
 
 static void run_printsgf(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *path = protocol_take_word(&a->rest);
+    const char *path = by__take_word(&a->rest);
     by_text text = {0};
     by_error error = {0};
 

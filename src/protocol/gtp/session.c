@@ -11,8 +11,9 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/scan.h"
+#include "base/split.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
@@ -176,9 +177,9 @@ static void send_answer(struct gtp *gtp)
 
 bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out)
 {
-    const char *word = protocol_take_word(rest);
+    const char *word = by__take_word(rest);
 
-    if (word && protocol_number(word, out) && *out >= least && *out <= most)
+    if (word && by__scan_clamped(word, out) && *out >= least && *out <= most)
         return true;
     gtp_fail(gtp, "syntax error: expected %s, a whole number from %lld to %lld", what, (long long)least,
              (long long)most);
@@ -195,7 +196,7 @@ bool gtp_read_colour(const char *word, int *colour)
 
 bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour)
 {
-    const char *word = protocol_take_word(rest);
+    const char *word = by__take_word(rest);
 
     if (word && gtp_read_colour(word, colour))
         return true;
@@ -205,7 +206,7 @@ bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour)
 
 bool gtp_take_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point)
 {
-    const char *word = protocol_take_word(rest);
+    const char *word = by__take_word(rest);
 
     if (word && gtp_read_vertex(word, gtp->start.size, point) && (may_pass || *point != GTP_PASS))
         return true;
@@ -216,7 +217,7 @@ bool gtp_take_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point)
 
 bool gtp_take_end(struct gtp *gtp, char *rest)
 {
-    const char *word = protocol_take_word(&rest);
+    const char *word = by__take_word(&rest);
 
     if (word)
         gtp_fail(gtp, "syntax error: expected the end of the command at '%.40s'", word);
@@ -225,7 +226,7 @@ bool gtp_take_end(struct gtp *gtp, char *rest)
 
 static bool take_task(struct gtp *gtp, char **rest, bool *is_attack)
 {
-    const char *word = protocol_take_word(rest);
+    const char *word = by__take_word(rest);
 
     *is_attack = word && strcasecmp(word, "attack") == 0;
     if (*is_attack || (word && strcasecmp(word, "defend") == 0))
@@ -300,7 +301,7 @@ static const struct gtp_command *command_called(const char *name)
 
 static void run_known_command(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *name = protocol_take_word(&a->rest);
+    const char *name = by__take_word(&a->rest);
 
     if (gtp_take_end(gtp, a->rest))
         by_text_add(&gtp->answer, name && command_called(name) ? "true" : "false");
@@ -335,7 +336,7 @@ static bool is_id(const char *word)
 {
     int64_t number;
 
-    return *word >= '0' && *word <= '9' && protocol_number(word, &number) && number <= INT32_MAX;
+    return *word >= '0' && *word <= '9' && by__scan_clamped(word, &number) && number <= INT32_MAX;
 }
 
 bool gtp_line(struct gtp *gtp, char *line)
@@ -346,7 +347,7 @@ bool gtp_line(struct gtp *gtp, char *line)
     bool has_quit = false;
 
     clean(line);
-    word = protocol_take_word(&line);
+    word = by__take_word(&line);
     if (!word)
         return true;
     gtp->began_ms = by__clock_ms();
@@ -354,7 +355,7 @@ bool gtp_line(struct gtp *gtp, char *line)
     gtp->id = "";
     if (is_id(word)) {
         gtp->id = word;
-        word = protocol_take_word(&line);
+        word = by__take_word(&line);
     }
     by_text_clear(&gtp->answer);
     command = word ? command_called(word) : NULL;
@@ -375,8 +376,8 @@ bool gtp_is_heard(const char *line)
 
     (void)snprintf(beginning, sizeof beginning, "%s", line);
     clean(beginning);
-    word = protocol_take_word(&rest);
+    word = by__take_word(&rest);
     if (word && is_id(word))
-        word = protocol_take_word(&rest);
+        word = by__take_word(&rest);
     return word && command_called(word);
 }

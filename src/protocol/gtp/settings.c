@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/split.h"
 #include "protocol/gtp/session.h"
-#include "protocol/split.h"
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
@@ -350,7 +350,7 @@ static void set(struct gtp *gtp, const char *name, const char *value)
 
 static void run_set(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *name = protocol_take_word(&a->rest), *value = name ? protocol_take_word(&a->rest) : NULL;
+    const char *name = by__take_word(&a->rest), *value = name ? by__take_word(&a->rest) : NULL;
     const struct by_option *row;
     enum part part;
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "protocol/split.h"
+#include "base/split.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_blank(char c)
@@ -24,7 +23,7 @@ static char *skip_word(char *text)
     return text;
 }
 
-char *protocol_take_word(char **rest)
+char *by__take_word(char **rest)
 {
     char *word = skip_blanks(*rest), *end = skip_word(word);
 
@@ -33,7 +32,7 @@ char *protocol_take_word(char **rest)
     return *word ? word : NULL;
 }
 
-bool protocol_begins_with(const char *line, const char *const *words)
+bool by__begins_with(const char *line, const char *const *words)
 {
     size_t start = strspn(line, " \t\r"), length = strcspn(line + start, " \t\r");
 
@@ -43,7 +42,7 @@ bool protocol_begins_with(const char *line, const char *const *words)
     return false;
 }
 
-char *protocol_cut_at(char *text, const char *word)
+char *by__cut_at(char *text, const char *word)
 {
     size_t length = strlen(word);
     char *end;
@@ -58,7 +57,7 @@ char *protocol_cut_at(char *text, const char *word)
     return NULL;
 }
 
-char *protocol_trim(char *text)
+char *by__trim(char *text)
 {
     char *start = skip_blanks(text), *end = start + strlen(start);
 
@@ -66,38 +65,4 @@ char *protocol_trim(char *text)
         end--;
     *end = 0;
     return start;
-}
-
-static int folded(char c)
-{
-    return tolower((unsigned char)c);
-}
-
-static const char *skip_fill(const char *name)
-{
-    while (*name == '_' || is_blank(*name))
-        name++;
-    return name;
-}
-
-bool protocol_same_name(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        a = skip_fill(a);
-        b = skip_fill(b);
-        if (folded(*a) != folded(*b))
-            return false;
-        if (!*a)
-            return true;
-    }
-}
-
-bool protocol_number(const char *word, int64_t *out)
-{
-    const char *digits = word + (*word == '-' || *word == '+');
-
-    if (!*digits || digits[strspn(digits, "0123456789")])
-        return false;
-    *out = strtoll(word, NULL, 10);
-    return true;
 }
