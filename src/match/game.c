@@ -107,7 +107,7 @@ static void end_by_fault(struct play *play, int side, const struct match_answer 
     result->outcome = lost_for(side);
     result->fault = answer->fault;
     (void)snprintf(result->reason, sizeof result->reason, "%s of %s: %s", match_fault_name(answer->fault),
-                   by_game_type_of(play->table->game)->side_names[side], answer->message);
+                   by_game_side_name(by_game_type_of(play->table->game), side), answer->message);
 }
 
 /* The first line of the judge's words. */

@@ -355,7 +355,7 @@ static void note_written(struct match_pgn_known *written, const struct match_ent
                                             .plies = entry->plies,
                                             .begin = written->end,
                                             .end = entry->pgn_size,
-                                            .is_sgf = written->is_sgf};
+                                            .pgn = written->pgn};
 }
 
 /* Counts the games of the journal. */
@@ -549,7 +549,7 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
     by_status status;
 
     *state = (struct match_state){.games = settings->games};
-    hall.written.is_sgf = match_is_go(settings->table.game);
+    hall.written.pgn = by_game_type_of(settings->table.game)->records->pgn;
     pthread_mutex_init(&hall.lock, NULL);
     pthread_cond_init(&hall.changed, NULL);
     status = prepare(&hall, error);

@@ -13,7 +13,7 @@ enum { GAME_MOST = 1 << 24 }; /* bytes of a game */
 /* How every game begins. */
 static const char *beginning_of(const struct match_pgn_known *known)
 {
-    return known->is_sgf ? "(;GM[1]" : "[Game \"";
+    return !known->pgn ? "(;GM[1]" : known->pgn->game ? "[Game \"" : "[Event \"";
 }
 
 static by_status failed(const char *path, const char *what, by_error *error)
@@ -58,7 +58,7 @@ static bool is_last_game(const char *game, const struct match_pgn_known *known)
 
     if (strncmp(game, beginning, strlen(beginning)) != 0)
         return false;
-    if (known->is_sgf)
+    if (!known->pgn)
         return has_number(game, "RO[%d]", known->number) && has_number(game, ", %d plies: ", known->plies);
     return has_tag(game, "Round", known->number) && has_tag(game, "PlyCount", known->plies);
 }

@@ -10,12 +10,13 @@
 #include <stdio.h>
 
 #include "boyi/error.h"
+#include "boyi/pgn.h"
 
 /* The last game of the file according to the journal: where it begins and ends. */
 struct match_pgn_known {
     int number, plies;
-    int64_t begin, end; /* end 0: the file has no game yet */
-    bool is_sgf;        /* else PGN */
+    int64_t begin, end;       /* end 0: the file has no game yet */
+    const struct by_pgn *pgn; /* how the games are written; NULL: as SGF */
 };
 
 /* Opens the file to append after the last known game. `goes_on`: there was a journal; else the file must be new. If the
