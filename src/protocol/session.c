@@ -106,7 +106,6 @@ void protocol_session_destroy(void *conversation)
     by_stop_destroy(session->ponder);
     by_stop_destroy(session->time_over);
     by_text_free(&session->shortage);
-    by_text_free(&session->start);
     protocol_output_done(&session->output);
     pthread_cond_destroy(&session->changed);
     pthread_mutex_destroy(&session->lock);
@@ -219,8 +218,6 @@ bool protocol_set_position(struct protocol_session *session, char *text)
         is_whole = make_moves(session, position, moves);
     by_position_destroy(session->position);
     session->position = position;
-    by_text_clear(&session->start);
-    by_text_add(&session->start, start);
     return is_whole;
 }
 
@@ -230,15 +227,19 @@ bool protocol_set_position(struct protocol_session *session, char *text)
 static by_status carry_over(const struct protocol_session *session, const by_game *game, by_position **out,
                             by_error *error)
 {
-    const char *start = by_text_string(&session->start);
+    by_text start = {0};
+    bool is_initial;
     size_t length;
     const by_move *moves = by_position_history(session->position, &length);
-    by_status status = by_position_create(game, out, error);
+    by_status status = by_position_print_start(session->position, &is_initial, &start, error);
 
-    if (!status && *start)
-        status = by_position_parse(*out, start, error);
+    if (!status)
+        status = by_position_create(game, out, error);
+    if (!status && !is_initial)
+        status = by_position_parse(*out, by_text_string(&start), error);
     for (size_t i = 0; i < length && !status; i++)
         status = by_position_push(*out, moves[i], error);
+    by_text_free(&start);
     return status;
 }
 

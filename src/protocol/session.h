@@ -95,7 +95,6 @@ struct protocol_session {
 
     by_game *game;
     by_position *position;
-    by_text start; /* the position that it began with, "" for the initial one */
     by_search *search;
     bool is_stale;          /* the search has to be created again */
     bool is_thorough;       /* it leaves out nothing, so as to miss no mate */

@@ -394,7 +394,6 @@ static void run_probe(struct ucci *ucci, char *rest)
 {
     struct protocol_session *session = ucci->session;
     by_position *before = NULL;
-    by_text start = {0};
     struct by_node node;
     bool is_known;
 
@@ -403,14 +402,11 @@ static void run_probe(struct ucci *ucci, char *rest)
         return;
     }
     protocol_wait(session);
-    by_text_add(&start, by_text_string(&session->start));
     is_known = protocol_set_position(session, rest);
     by_position_node(session->position, &node);
     say_known(session, is_known ? node.key : 0);
     by_position_destroy(session->position);
     session->position = before;
-    by_text_free(&session->start);
-    session->start = start;
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
