@@ -104,7 +104,7 @@ static by_status search_run(void *context, server_job *job, by_error *error)
 {
     struct search_job *self = context;
     const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, self, on_iteration};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = by_position_copy(self->at.position, &self->walker, error);
 
     self->job = job;
