@@ -387,7 +387,7 @@ static void check_wrong_bounds(const char *method, const char *settings)
     bench_open(&sample.bench, "tree bounds=6 wrong_bounds=60", NULL);
     bench_small_method(&sample.bench, method, NULL, settings);
     for (int i = 0; i < count; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         draw_sample(&sample, 700001 + (uint64_t)i);
         if (!sample.move_count)

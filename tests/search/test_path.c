@@ -73,7 +73,7 @@ static void check_values_by_repetition(const by_game_type *type)
     assert_int_equal(by_game_open(type, NULL, &bench.game, NULL), BY_OK);
     assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
     for (unsigned seed = 1; seed <= 6000; seed++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct by_node node;
         by_value truth;
         char text[40];
@@ -154,7 +154,7 @@ static void test_finished_game_has_one_answer(void **state)
     by_position_verdict(bench.position, &node);
     assert_true(node.is_over && node.path_plies);
     for (size_t i = 0; (method = by_method_at(i)); i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, by_method_name(method), NULL, "");
         result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 1000});
@@ -221,7 +221,7 @@ static void test_estimates_prove_nothing(void **state)
     for (size_t i = 0; (method = by_method_at(i)); i++) {
         struct by_limits limits = {BY_SIZE(by_limits), .depth = 4};
         struct bench bench = {0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         assert_int_equal(by_game_open(&thumb, NULL, &bench.game, NULL), BY_OK);
         assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
@@ -273,7 +273,7 @@ static void test_partial_lists_prove_nothing(void **state)
         for (int depth = 1; depth <= 3; depth++) {
             struct by_limits limits = {BY_SIZE(by_limits), .depth = depth};
             struct bench bench = {0};
-            struct by_result result;
+            struct by_result result = {BY_SIZE(by_result)};
 
             assert_int_equal(by_game_open(&partial, NULL, &bench.game, NULL), BY_OK);
             assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);

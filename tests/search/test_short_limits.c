@@ -75,7 +75,7 @@ static void test_time_that_is_over(void **state)
         struct by_limits limits = {BY_SIZE(by_limits), .time_ms = SHORT_MS, .depth = players[i].depth};
         bool has_slept = false;
         struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ENTER, &has_slept, dawdle};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         bench_open(&bench, "xiangqi", ROOK_HANGS);
@@ -99,7 +99,7 @@ static void test_flag_of_time(void **state)
     for (int i = 0; i <= PLAYERS; i++) {
         struct by_limits limits = {BY_SIZE(by_limits), .time_over = time_over,
                                    .depth = i < PLAYERS ? players[i].depth : 0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         bench_open(&bench, "xiangqi", ROOK_HANGS);
@@ -126,7 +126,7 @@ static void test_several_lines(void **state)
     by_stop_set(time_over);
     for (int i = 0; i < PLAYERS; i++) {
         struct by_limits limits = {BY_SIZE(by_limits), .time_over = time_over, .depth = players[i].depth, .lines = 4};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         bench_open(&bench, "xiangqi", ROOK_HANGS);
@@ -149,7 +149,7 @@ static void test_stop_is_at_once(void **state)
     by_stop_set(stop);
     for (int i = 0; i < PLAYERS; i++) {
         struct by_limits limits = {BY_SIZE(by_limits), .stop = stop, .time_ms = SHORT_MS, .depth = players[i].depth};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         bench_open(&bench, "xiangqi", ROOK_HANGS);
@@ -178,7 +178,7 @@ static void test_few_nodes(void **state)
         for (uint64_t most = 1; most < 400; most++) {
             struct by_limits by_nodes = {BY_SIZE(by_limits), .nodes = most};
             struct by_limits by_evaluations = {BY_SIZE(by_limits), .evaluations = most, .depth = i ? 0 : 4};
-            struct by_result result;
+            struct by_result result = {BY_SIZE(by_result)};
 
             bench_method(&bench, methods[i], NULL, "");
             result = bench_run(&bench, &by_nodes);

@@ -148,7 +148,7 @@ static void test_nothing_to_prepare(void **state)
 {
     enum { THREADS = 16, FOR_EACH = 6 };
     struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 1};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     size_t before;
 
@@ -211,7 +211,7 @@ static void test_missing_threads(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct by_limits limits = {BY_SIZE(by_limits), .nodes = 5000};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
         struct rlimit old;
 

@@ -226,7 +226,7 @@ static void events_come_in_their_order_and_add_up(void **state)
         const struct by_limits limits = {BY_SIZE(by_limits), .nodes = cases[i].nodes, .lines = MOVES_MOST};
         const struct by_observer observer = {BY_SIZE(by_observer), .wants = phases, .context = &heard, .notify = hear};
         struct bench bench = {0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         uint64_t nodes, visits;
         by_move best;
 

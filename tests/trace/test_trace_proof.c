@@ -686,7 +686,7 @@ static void check_events(const char *method, const char *game, const char *posit
     struct follower follower = {.prover = prover};
     const struct by_observer observer = {BY_SIZE(by_observer), ALL_OF_PROOFS, &follower, follow_events};
     const struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     uint64_t nodes;
 

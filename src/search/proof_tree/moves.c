@@ -41,7 +41,7 @@ static bool returns(struct pt_builder *b, by_move move)
 static by_status avoid_return(struct pt_builder *b, int side, by_move *move)
 {
     struct by_moves moves = {.list = b->listed};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     int count = 0;
     by_status status;
 
@@ -60,7 +60,7 @@ static by_status avoid_return(struct pt_builder *b, int side, by_move *move)
 /* A table may hold answers that are true on another path only, so the search is asked again without it. */
 by_status by__pt_find_move(struct pt_builder *b, int side, by_move *move)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     by_status status = by__pt_ask(b, NULL, 0, &result);
 
     if (!status && !by__pt_is_answer(b, &result, side) && !by__pt_is_cut_short(&result) &&

@@ -28,7 +28,7 @@ static by_status add_steps(struct pt_builder *b, int root)
 /* Makes the solution the proof, if the rules confirm it. */
 static by_status write_solution(struct pt_builder *b)
 {
-    struct by_verification found;
+    struct by_verification found = {BY_SIZE(by_verification)};
     by_error error;
     int root;
     by_status status;
@@ -73,7 +73,7 @@ static by_status prove_in_few_plies(struct pt_builder *b, const struct by_result
     by_status status = BY_OK;
 
     for (int plies = FIRST; plies <= LAST && !status && !b->record && by__pt_limits_left(b, &limits); plies *= 2) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         if (limits.depth && limits.depth <= plies)
             break;

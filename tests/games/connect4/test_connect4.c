@@ -446,7 +446,7 @@ static void test_solver(void **state)
 static void test_counters(void **state)
 {
     struct by_limits limits = {BY_SIZE(by_limits)};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -470,7 +470,7 @@ static void test_lines(void **state)
 {
     const by_move twin = 3;
     struct by_limits limits = {BY_SIZE(by_limits), .lines = 4}, only = {.root_moves = &twin, .root_move_count = 1};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -497,7 +497,7 @@ static void test_small_boards(void **state)
         struct plain_memory *memory = plain_remember();
         struct by_limits limits = {BY_SIZE(by_limits)};
         struct plain_board plain;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         open_small(i, &plain, &bench);

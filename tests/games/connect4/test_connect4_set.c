@@ -147,7 +147,7 @@ static void assert_move_keeps(struct company *c, const char *text, by_move move,
 static void check_alphabeta(struct company *c, const struct problem *problem)
 {
     struct by_limits limits = {BY_SIZE(by_limits)};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     set_up(&c->alphabeta, problem->text);
     result = bench_run(&c->alphabeta, &limits);
@@ -160,7 +160,7 @@ static void check_alphabeta(struct company *c, const struct problem *problem)
 static void check_proof(struct company *c, struct bench *bench, const struct problem *problem, bool expected)
 {
     struct by_limits limits = {BY_SIZE(by_limits)};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     set_up(bench, problem->text);
     result = bench_run(bench, &limits);
@@ -175,7 +175,7 @@ static void check_proof(struct company *c, struct bench *bench, const struct pro
 static bool check_mcts(struct company *c, const struct problem *problem)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = is_long() ? 10000000 : 400000};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     set_up(&c->mcts, problem->text);
     result = bench_run(&c->mcts, &limits);

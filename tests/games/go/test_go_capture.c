@@ -687,7 +687,7 @@ static void only_its_own_question_is_proved(void **unused)
     (void)unused;
     bench_open(&bench, "go-capture reader=ladder", "white C3 none 0 3 XOO/X../X.X b");
     for (int i = 0; i < COUNT(provers); i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "df-pn", NULL, provers[i]);
         result = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 1000});

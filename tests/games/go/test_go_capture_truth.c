@@ -123,7 +123,7 @@ static bool is_binding(const struct player *player, const struct go *s, enum go_
 static void ask(struct player *player, const struct go *s, enum go_truth_answer truth)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = player->nodes};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     enum go_truth_answer answer;
 
     set_question(player->bench.position, s, player->questions++);

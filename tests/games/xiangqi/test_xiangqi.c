@@ -338,7 +338,7 @@ static void test_search_finds_mates(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (size_t j = 0; j < sizeof settings / sizeof settings[0]; j++) {
             struct by_limits limits = {BY_SIZE(by_limits), .depth = 5};
-            struct by_result result;
+            struct by_result result = {BY_SIZE(by_result)};
             struct bench bench;
 
             bench_open(&bench, "xiangqi", rows[i].fen);

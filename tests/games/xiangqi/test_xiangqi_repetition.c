@@ -522,7 +522,7 @@ static void test_explains_other_ends(void **state)
 static void test_search_leaves_a_lost_cycle(void **state)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .depth = 3};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     by_text text = {0};
 

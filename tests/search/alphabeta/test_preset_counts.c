@@ -59,7 +59,7 @@ static void print_result(const struct bench *bench, const struct by_result *resu
 static void print_outcome(char *const columns[COLUMNS], by_text *out)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .depth = atoi(columns[DEPTH])};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     assert_in_range(limits.depth, 1, 64);

@@ -230,7 +230,7 @@ static void test_extensions_are_bounded(void **state)
 static void test_longest_line(void **state)
 {
     struct bench bench;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
@@ -246,7 +246,7 @@ static void test_longest_line(void **state)
 static void test_other_extensions(void **state)
 {
     struct bench bench;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
@@ -454,7 +454,7 @@ static void test_zugzwang(void **state)
 static void test_material_cut(void **state)
 {
     struct bench bench;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "xiangqi evaluation=placement", NULL);
@@ -614,7 +614,7 @@ static void test_presets(void **state)
     static const char *const selective[] = {"quiescence", "extend", "null_move", "iid", "aspiration", "pvs"};
     static const char position[] = "r2akab1r/1c7/2n1b1nc1/p1p1p3p/6p2/2P6/P3P1P1P/2N1C1N2/2C6/R1BAKAB1R w";
     struct bench bench;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "xiangqi", NULL);
@@ -637,7 +637,7 @@ static void test_presets(void **state)
 static void test_no_deepening_needs_a_depth(void **state)
 {
     const struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;

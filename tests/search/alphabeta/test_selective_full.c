@@ -250,7 +250,7 @@ static void test_checks_after_late_pruning_are_searched(void **state)
     struct by_limits limits = {BY_SIZE(by_limits), .depth = 7};
     struct disguise disguise;
     struct tally tally = {0};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -293,7 +293,7 @@ static void check_plain(by_value value, const char *text, const char *settings)
 static void check_side(struct bench *bench, const char *text, const char *settings, by_value alpha, by_value truth)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .alpha = alpha, .beta = alpha + 1};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)sscanf(text, "random width=%*d depth=%d", &limits.depth);
     bench_small_method(bench, "alphabeta", "exact", settings);
@@ -384,7 +384,7 @@ static void test_windows_of_scores(void **state)
         truth = reference_value(bench.position, -1, 0);
         for (int j = 0; j < SETTINGS * WINDOWS; j++) {
             const struct by_limits *limits = &windows[j % WINDOWS];
-            struct by_result result;
+            struct by_result result = {BY_SIZE(by_result)};
 
             bench_small_method(&bench, "alphabeta", "exact", settings[j / WINDOWS]);
             result = bench_run(&bench, limits);
@@ -436,7 +436,7 @@ static void test_probcut_raises_to_no_win(void **state)
     open_disguised(&disguise, &bench);
     for (int i = 0; i < 50; i++) {
         char text[200], settings[100];
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         draw_sharp_tree(&bench, &random, i, text);
         (void)snprintf(settings, sizeof settings, "captures=see deepening=0 probcut=%d", BY_SCORE_MOST);
@@ -480,7 +480,7 @@ static void test_options_turn_techniques_on_and_off(void **state)
     };
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = 60000};
     struct bench with, without;
-    struct by_result all;
+    struct by_result all = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&with, "xiangqi", middlegame);
@@ -488,7 +488,7 @@ static void test_options_turn_techniques_on_and_off(void **state)
     bench_method(&with, "alphabeta", NULL, "memory_kib=8192");
     all = bench_run(&with, &limits);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         if (!bench_counter(&all, rows[i].counter))
             fail_msg("%s is 0 by default", rows[i].counter);
@@ -663,7 +663,7 @@ static void test_killers_in_stages(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         char settings[200];
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         (void)snprintf(settings, sizeof settings, "hash=off %s" ORDERED, pickers[i]);

@@ -73,7 +73,7 @@ static int count_solved(const struct problem *problems, int count, const char *p
 
     bench_open(&bench, game, NULL);
     for (int i = 0; i < count; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         bool good;
 
         assert_int_equal(by_position_parse(bench.position, problems[i].position, NULL), BY_OK);

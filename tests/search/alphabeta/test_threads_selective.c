@@ -136,7 +136,7 @@ static void test_every_switch(void **state)
 static void test_mate_on_threads(void **state)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .depth = 6};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;

@@ -34,7 +34,7 @@ static void test_equal_bounds(void **state)
     static const char good_first[] = "(A~8[0..10](7,9,10),B~2[0..10](1,2,10))";
     static const char good_last[] = "(B~2[0..10](1,2,10),A~8[0..10](7,9,10))";
     struct bench bench;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     (void)state;
     bench_open(&bench, "tree", NULL);
@@ -97,7 +97,7 @@ static void test_win_in_one(void **state)
     (void)state;
     bench_open(&bench, "tictactoe", "xx./oo./...");
     for (int i = 0; i < METHODS; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_text move = {0};
 
         bench_method(&bench, methods[i], NULL, "");
@@ -114,7 +114,7 @@ static void test_win_in_one(void **state)
 static void test_extra_moves(void **state)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = 50000};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -198,7 +198,7 @@ static void test_two_stones_a_turn(void **state)
 static void test_no_best_move(void **state)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -239,7 +239,7 @@ static void test_lines_and_root_moves(void **state)
 {
     const by_move only[] = {1, 3};
     struct by_limits limits = {BY_SIZE(by_limits), .lines = 3};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -263,7 +263,7 @@ static void test_lines_and_root_moves(void **state)
 
 static uint64_t expansions_by(struct bench *bench, const char *criterion)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     bench_method(bench, "bstar", NULL, criterion);
     result = bench_run(bench, NULL);
@@ -286,7 +286,7 @@ static void test_criteria(void **state)
 /* The effort of bsp is limited by expansions, and both phases have their share of it. */
 static void test_effort(void **state)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -552,7 +552,7 @@ static void test_clusters(void **state)
 static void test_rules_of_chances(void **state)
 {
     static const char text[] = "(A=5,B~0[0..20](C~0[0..20](0,1),D~0[0..20](0,2)))";
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -582,7 +582,7 @@ static void test_probes_are_minimax(void **state)
     bench_open(&bench, "tree", NULL);
     for (int seed = 1; seed <= 300; seed++) {
         struct by_limits limits = {BY_SIZE(by_limits), .depth = 1 + seed % 4};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         char text[120], settings[60];
         by_value value;
 

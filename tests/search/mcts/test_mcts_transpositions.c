@@ -164,7 +164,7 @@ static void test_solved_games(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (int threads = 1; threads <= 3; threads += 2) {
             struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
-            struct by_result result;
+            struct by_result result = {BY_SIZE(by_result)};
             struct bench bench;
             char settings[80];
             int expected;
@@ -191,7 +191,7 @@ static void test_paths(void **state)
     for (int seed = 1; seed <= 300; seed++) {
         struct by_limits limits = {BY_SIZE(by_limits), .nodes = 3000}, deep = {.depth = 2 * WALK_PLACES + 2};
         struct bench bench = {0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct by_node node;
         by_value value;
         char text[20];

@@ -92,7 +92,7 @@ static void test_few_nodes(void **state)
 static void test_other_limits(void **state)
 {
     struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 30};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     by_stop *stop;
 
@@ -126,7 +126,7 @@ static void test_solver(void **state)
     bench_open(&bench, "tree", NULL);
     for (int seed = 1; seed <= 200; seed++) {
         struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         char text[120];
 
         (void)snprintf(text, sizeof text,
@@ -200,7 +200,7 @@ static void test_events(void **state)
     struct by_observer observer = {BY_SIZE(by_observer), .notify = count_event, .context = counts,
                                    .wants = BY_EVENT_ENTER | BY_EVENT_ITERATION};
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000, .lines = 7};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -223,7 +223,7 @@ static void test_virtual_loss_alone(void **state)
     (void)state;
     bench_open(&bench, "connect4", NULL);
     for (int i = 0; i < 2; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "mcts", "plain", i ? "rave=on virtual_loss=50" : "rave=on");
         result = bench_run(&bench, &limits);

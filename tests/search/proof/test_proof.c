@@ -50,7 +50,7 @@ static void check_position(struct bench *bench, const char *method, const char *
                            by_value threshold)
 {
     bool truth = value_for(bench->position, prover) >= threshold;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
 
     ask(bench, method, settings, prover, threshold);
     result = bench_run(bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 3000000});
@@ -126,7 +126,7 @@ static void test_pairs(void **state)
 static void try_tictactoe(const char *method, const char *settings, uint64_t seed)
 {
     int prover = (int)seed % 2;
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     bench_open(&bench, "tictactoe", NULL);
@@ -379,7 +379,7 @@ static void try_root_moves(const char *method, const char *settings, uint64_t se
         uint32_t first = by_random_below(&random, 3), count = 1 + by_random_below(&random, 3 - first);
         struct by_limits limits = {BY_SIZE(by_limits), .nodes = 400000, .root_moves = all + first,
                                    .root_move_count = count};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct by_node node;
         bool truth;
 
@@ -562,7 +562,7 @@ static void try_roots(const char *method, const char *settings, uint64_t seed)
     for (int i = 0; i < 12; i++) {
         struct by_move_info list[8];
         struct by_moves moves = {.list = list};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct by_node node;
         char text[100];
 
@@ -604,7 +604,7 @@ static void test_superko_in_go(void **state)
     (void)state;
     bench_open(&bench, "go ko=situational komi_half=-2", "2 X./X. b");
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, methods[i], NULL, "threshold=1");
         result = bench_run(&bench, NULL);

@@ -372,7 +372,7 @@ static void check_plies(const char *method)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct by_limits limits = {BY_SIZE(by_limits), .depth = rows[i].depth};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
 
         bench_open(&bench, "tree", rows[i].tree);
@@ -434,7 +434,7 @@ static void test_other_plies(void **state)
 /* A position of any kind that is over is an answer without a search. */
 static void check_over(const char *method)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     bench_open(&bench, "tictactoe", "xxx/oo./...");
@@ -495,7 +495,7 @@ static void check_doubt(const char *method)
     partial.rules = &rules;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct bench bench = {0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         char settings[60];
 
         (void)snprintf(settings, sizeof settings, "threshold=1 prover=%s", rows[i].prover);
@@ -537,7 +537,7 @@ static void check_choice(const char *method)
     doubtful.rules = &rules;
     for (size_t i = 0; i < sizeof trees / sizeof trees[0]; i++) {
         struct bench bench = {0};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         assert_int_equal(by_game_open(&doubtful, NULL, &bench.game, NULL), BY_OK);
         assert_int_equal(by_position_create(bench.game, &bench.position, NULL), BY_OK);
@@ -765,7 +765,7 @@ static void check_events(const char *method)
     struct heard heard = {0};
     struct by_observer observer = {BY_SIZE(by_observer), .wants = BY_EVENT_NUMBERS | BY_EVENT_ENTER | BY_EVENT_LEAVE,
                                    .context = &heard, .notify = hear};
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     uint64_t silent;
 
@@ -793,7 +793,7 @@ static void test_events(void **state)
 /* The line of a won answer leads to the end of the game. */
 static void check_line(const char *method)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
     struct by_node node;
 
@@ -835,7 +835,7 @@ static void test_mates(void **state)
     bench_method(&bench, "df-pn", NULL, "");
     while (fgets(line, sizeof line, file)) {
         char *columns[5] = {0}, *rest = line;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         by_text move = {0};
 
         for (int i = 0; i < 5 && rest; i++)
@@ -878,7 +878,7 @@ static void test_returns_to_the_root(void **state)
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++)
         for (size_t m = 0; (method = by_method_at(m)); m++) {
             struct bench bench;
-            struct by_result result;
+            struct by_result result = {BY_SIZE(by_result)};
 
             if (!by_method_proves(method))
                 continue;

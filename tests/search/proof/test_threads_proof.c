@@ -66,7 +66,7 @@ static void test_trees(void **state)
     (void)state;
     for (int i = 0; i < sample_count(500); i++) {
         by_value threshold = i % 7 - 3, truth;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         struct bench bench;
         char text[160];
 
@@ -132,7 +132,7 @@ static void test_lines(void **state)
     bench_open(&bench, "tictactoe", NULL);
     for (int i = 0; i < sample_count(1000); i++) {
         by_value threshold = i % 2 ? BY_WIN_LEAST : 0;
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
         char text[160];
 
         if (!draw_tictactoe(bench.position, (uint64_t)i))
@@ -226,7 +226,7 @@ static void test_laps(void **state)
 /* A mate in xiangqi that takes long enough for all to help. */
 static void test_mate(void **state)
 {
-    struct by_result result;
+    struct by_result result = {BY_SIZE(by_result)};
     struct bench bench;
 
     (void)state;
@@ -359,7 +359,7 @@ static void test_limits(void **state)
     bench_open(&bench, "xiangqi", NULL);
     for (uint64_t nodes = 1; nodes < 40000; nodes = nodes * 2 + 3) {
         struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
-        struct by_result result;
+        struct by_result result = {BY_SIZE(by_result)};
 
         bench_method(&bench, "df-pn", NULL, nodes % 2 ? "threads=4 threads_after=0" : "threads=3");
         result = bench_run(&bench, &limits);
