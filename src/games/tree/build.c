@@ -45,16 +45,14 @@ by_status by__tree_add_name(struct tree_builder *builder, const char *name, size
                             by_error *error)
 {
     struct tree *tree = builder->tree;
+    char *names;
 
     if (length >= UINT32_MAX / 2 - tree->name_bytes)
         return by_error_set(error, BY_ERROR_LIMIT, "the names of the tree are too long");
-    while (tree->name_bytes + length >= builder->name_room) {
-        char *names = by__array_grown(tree->names, builder->name_room + 1, &builder->name_room, 1);
-
-        if (!names)
-            return by_error_no_memory(error);
-        tree->names = names;
-    }
+    names = by__array_grown(tree->names, tree->name_bytes + length + 1, &builder->name_room, 1);
+    if (!names)
+        return by_error_no_memory(error);
+    tree->names = names;
     memcpy(tree->names + tree->name_bytes, name, length);
     tree->names[tree->name_bytes + length] = 0;
     *out = tree->name_bytes;
@@ -80,15 +78,6 @@ by_status by__tree_add_child(struct tree_builder *builder, uint32_t node, by_err
     return BY_OK;
 }
 
-static by_status open_node(struct tree_builder *builder, uint32_t node, by_error *error)
-{
-    if (builder->depth == TREE_DEPTH_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "the tree is deeper than %d plies", TREE_DEPTH_MOST);
-    builder->frames[builder->depth++] =
-        (struct tree_frame){.node = node, .first_pending = (uint32_t)builder->pending_count};
-    return BY_OK;
-}
-
 by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *seed, bool is_leaf, by_error *error)
 {
     struct tree *tree = builder->tree;
@@ -109,8 +98,11 @@ by_status by__tree_add(struct tree_builder *builder, const struct tree_seed *see
                                                  .most = seed->most};
     if (builder->depth)
         status = by__tree_add_child(builder, tree->node_count, error);
+    if (!status && !is_leaf && builder->depth == TREE_DEPTH_MOST)
+        status = by_error_set(error, BY_ERROR_LIMIT, "the tree is deeper than %d plies", TREE_DEPTH_MOST);
     if (!status && !is_leaf)
-        status = open_node(builder, tree->node_count, error);
+        builder->frames[builder->depth++] =
+            (struct tree_frame){.node = tree->node_count, .first_pending = (uint32_t)builder->pending_count};
     tree->node_count++;
     return status;
 }
@@ -121,16 +113,13 @@ by_status by__tree_close(struct tree_builder *builder, by_error *error)
     struct tree_frame *frame = &builder->frames[--builder->depth];
     struct tree_node *node = &tree->nodes[frame->node];
     size_t width = builder->pending_count - frame->first_pending;
+    uint32_t *children =
+        by__array_grown(tree->children, tree->child_count + width, &builder->child_room, sizeof *children);
 
-    while (tree->child_count + width > builder->child_room) {
-        uint32_t *children =
-            by__array_grown(tree->children, builder->child_room + 1, &builder->child_room, sizeof *children);
-
-        if (!children)
-            return by_error_no_memory(error);
-        tree->children = children;
-    }
-    memcpy(tree->children + tree->child_count, builder->pending + frame->first_pending, width * sizeof *tree->children);
+    if (!children)
+        return by_error_no_memory(error);
+    tree->children = children;
+    memcpy(children + tree->child_count, builder->pending + frame->first_pending, width * sizeof *children);
     node->first = tree->child_count;
     node->width = (uint16_t)width;
     tree->child_count += (uint32_t)width;
@@ -169,13 +158,6 @@ static bool enter(struct walk *walk, uint32_t node)
     return true;
 }
 
-static by_status refuse_cycle(struct tree_builder *builder, uint32_t node, by_error *error)
-{
-    builder->culprit = node;
-    return by_error_set(error, BY_ERROR_INPUT, "the node '%.60s' lies below itself, a tree may have no cycles",
-                        by__tree_name(builder->tree, node));
-}
-
 static by_status take_walk(struct tree_builder *builder, struct walk *walk, by_error *error)
 {
     if (!enter(walk, 0))
@@ -191,8 +173,11 @@ static by_status take_walk(struct tree_builder *builder, struct walk *walk, by_e
             continue;
         }
         child = by__tree_children(walk->tree, step->node)[step->next++];
-        if (walk->marks[child] == MARK_OPEN)
-            return refuse_cycle(builder, child, error);
+        if (walk->marks[child] == MARK_OPEN) {
+            builder->culprit = child;
+            return by_error_set(error, BY_ERROR_INPUT, "the node '%.60s' lies below itself, a tree may have no cycles",
+                                by__tree_name(builder->tree, child));
+        }
         if (walk->marks[child] == MARK_NEW && !enter(walk, child))
             return by_error_no_memory(error);
     }

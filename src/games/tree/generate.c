@@ -145,65 +145,42 @@ static bool has_luck(struct generator *g, uint32_t percent)
     return percent && by_random_below(&g->random, 100) < percent;
 }
 
-static by_value random_value(struct generator *g)
-{
-    const struct settings *s = &g->settings;
-
-    if (has_luck(g, s->wins))
-        return by_random_below(&g->random, 2) ? BY_WIN : -BY_WIN;
-    return s->least + (by_value)by_random_below(&g->random, (uint32_t)(s->most - s->least) + 1);
-}
-
-static uint8_t random_side(struct generator *g)
-{
-    const struct tree_builder *b = &g->builder;
-
-    if (!b->depth)
-        return SIDE_MAX;
-    return b->tree->nodes[b->frames[b->depth - 1].node].side ^ !has_luck(g, g->settings.same);
-}
-
-/* Adds a new node of a graph to the nodes that can be shared. */
-static by_status remember(struct generator *g, uint32_t node, size_t ply)
-{
-    struct level *level = &g->levels[ply];
-    uint32_t *nodes = by__array_grown(level->nodes, level->count + 1, &level->room, sizeof *nodes);
-
-    if (!nodes)
-        return by_error_no_memory(g->error);
-    level->nodes = nodes;
-    level->nodes[level->count++] = node;
-    return BY_OK;
-}
-
-/* Whether the innermost open node already has this child. */
-static bool has_child(const struct tree_builder *builder, uint32_t child)
-{
-    for (size_t i = builder->frames[builder->depth - 1].first_pending; i < builder->pending_count; i++)
-        if (builder->pending[i] == child)
-            return true;
-    return false;
-}
-
+/* A node of a graph is added to those that can be shared. */
 static by_status add_new(struct generator *g)
 {
     const struct settings *s = &g->settings;
-    uint32_t ply = (uint32_t)g->builder.depth;
+    const struct tree_builder *b = &g->builder;
+    uint32_t ply = (uint32_t)b->depth, node = b->tree->node_count;
     bool is_leaf = ply == s->depth || (ply && has_luck(g, s->leaf));
-    struct tree_seed seed = {.side = random_side(g), .value = is_leaf ? random_value(g) : 0};
-    by_status status = by__tree_add(&g->builder, &seed, is_leaf, g->error);
+    struct level *level = g->levels ? &g->levels[ply] : NULL;
+    struct tree_seed seed = {.side = SIDE_MAX};
+    by_status status;
 
+    if (is_leaf && has_luck(g, s->wins))
+        seed.value = by_random_below(&g->random, 2) ? BY_WIN : -BY_WIN;
+    else if (is_leaf)
+        seed.value = s->least + (by_value)by_random_below(&g->random, (uint32_t)(s->most - s->least) + 1);
+    if (b->depth)
+        seed.side = b->tree->nodes[b->frames[b->depth - 1].node].side ^ !has_luck(g, s->same);
+    status = by__tree_add(&g->builder, &seed, is_leaf, g->error);
     if (!status && !is_leaf)
         g->left[ply] = s->vary ? 1 + by_random_below(&g->random, s->width) : s->width;
-    if (!status && g->levels)
-        status = remember(g, g->builder.tree->node_count - 1, ply);
+    if (!status && level) {
+        uint32_t *nodes = by__array_grown(level->nodes, level->count + 1, &level->room, sizeof *nodes);
+
+        if (!nodes)
+            return by_error_no_memory(g->error);
+        level->nodes = nodes;
+        level->nodes[level->count++] = node;
+    }
     return status;
 }
 
-/* Gives the innermost open node a child that already has a parent; false if the random draw decides against it. */
+/* Whether the innermost open node gets a child that already has a parent, which is not one of its own. */
 static bool can_share(struct generator *g, uint32_t *out)
 {
-    size_t ply = (size_t)g->builder.depth;
+    const struct tree_builder *b = &g->builder;
+    size_t ply = (size_t)b->depth;
     const struct level *level;
 
     if (!g->levels || !has_luck(g, SHARED_PERCENT))
@@ -214,25 +191,27 @@ static bool can_share(struct generator *g, uint32_t *out)
     if (!level->count)
         return false;
     *out = level->nodes[by_random_below(&g->random, (uint32_t)level->count)];
-    return !has_child(&g->builder, *out);
-}
-
-static by_status add_one(struct generator *g)
-{
-    uint32_t shared;
-
-    g->left[g->builder.depth - 1]--;
-    if (!can_share(g, &shared))
-        return add_new(g);
-    return by__tree_add_child(&g->builder, shared, g->error);
+    for (size_t i = b->frames[b->depth - 1].first_pending; i < b->pending_count; i++)
+        if (b->pending[i] == *out)
+            return false;
+    return true;
 }
 
 static by_status grow(struct generator *g)
 {
     by_status status = add_new(g);
+    uint32_t shared;
 
-    while (!status && g->builder.depth)
-        status = g->left[g->builder.depth - 1] ? add_one(g) : by__tree_close(&g->builder, g->error);
+    while (!status && g->builder.depth) {
+        uint32_t *left = &g->left[g->builder.depth - 1];
+
+        if (!*left)
+            status = by__tree_close(&g->builder, g->error);
+        else if (--*left, can_share(g, &shared))
+            status = by__tree_add_child(&g->builder, shared, g->error);
+        else
+            status = add_new(g);
+    }
     return status;
 }
 
@@ -374,18 +353,6 @@ static by_status order_children(struct generator *g)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static by_status start(struct generator *g, uint32_t nodes_most)
-{
-    by_status status = check_size(&g->settings, nodes_most, g->error);
-
-    if (!status)
-        status = by__tree_builder_start(&g->builder, nodes_most, g->error);
-    if (status || !g->settings.graph)
-        return status;
-    g->levels = calloc(g->settings.depth + 1, sizeof *g->levels);
-    return g->levels ? BY_OK : by_error_no_memory(g->error);
-}
-
 static by_status generate(struct generator *g, struct tree **out)
 {
     by_status status = grow(g);
@@ -417,7 +384,13 @@ by_status by__tree_generate(const char *settings, uint32_t nodes_most, struct tr
     g->error = error;
     status = read_settings(g, settings);
     if (!status)
-        status = start(g, nodes_most);
+        status = check_size(&g->settings, nodes_most, g->error);
+    if (!status)
+        status = by__tree_builder_start(&g->builder, nodes_most, g->error);
+    if (!status && g->settings.graph) {
+        g->levels = calloc(g->settings.depth + 1, sizeof *g->levels);
+        status = g->levels ? BY_OK : by_error_no_memory(g->error);
+    }
     if (!status)
         status = generate(g, out);
     by__tree_builder_end(&g->builder);

@@ -27,23 +27,16 @@ static void write_value(by_text *out, by_value value)
         by_text_printf(out, "%d", value);
 }
 
-static bool was_written(struct writer *w, uint32_t node)
-{
-    uint8_t bit = (uint8_t)(1u << (node & 7));
-    bool written = w->written[node >> 3] & bit;
-
-    w->written[node >> 3] |= bit;
-    return written;
-}
-
 /* Writes a leaf, or the beginning of a node up to its parenthesis. */
 static void write_node(struct writer *w, uint32_t number, uint8_t side_by_default)
 {
     const struct tree_node *node = &w->tree->nodes[number];
+    uint8_t *written = &w->written[number / 8], bit = (uint8_t)(1u << number % 8);
 
     by_text_add(w->out, by__tree_name(w->tree, number));
-    if (node->name && was_written(w, number))
+    if (node->name && *written & bit)
         return;
+    *written |= bit;
     if (node->side != side_by_default)
         by_text_add(w->out, node->side == SIDE_MAX ? ":max" : ":min");
     if (!node->width) {

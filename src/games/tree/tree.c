@@ -151,34 +151,27 @@ static void print_move(void *state, by_move move, int notation, by_text *out)
         by_text_printf(out, "%lu", (unsigned long)move + 1);
 }
 
-/* The child with this name or number, counted from 1; -1 if there is none. */
-static long find_child(const struct state *s, const char *text)
-{
-    long width = current(s)->width;
-    const char *end;
-    int64_t number;
-
-    for (long i = 0; i < width; i++)
-        if (*text && strcmp(by__tree_name(s->tree, child_of(s, (by_move)i)), text) == 0)
-            return i;
-    end = *text == '0' ? NULL : by__scan_digits(text, width, &number);
-    return end && !*end ? (long)number - 1 : -1;
-}
-
+/* Reads the name of a child, or its number, counted from 1. */
 static by_status parse_move(void *state, const char *text, int notation, by_move *move, by_error *error)
 {
     const struct state *s = state;
-    long child = find_child(s, text);
+    by_move width = current(s)->width, child = 0;
+    const char *end;
+    int64_t number;
 
     (void)notation;
-    if (child >= 0) {
-        *move = (by_move)child;
+    while (child < width && (!*text || strcmp(by__tree_name(s->tree, child_of(s, child)), text) != 0))
+        child++;
+    end = *text == '0' ? NULL : by__scan_digits(text, width, &number);
+    if (child == width && end && !*end)
+        child = (by_move)number - 1;
+    *move = child;
+    if (child < width)
         return BY_OK;
-    }
-    if (!current(s)->width)
+    if (!width)
         return by_error_set(error, BY_ERROR_INPUT, "'%.60s' is no move: this is a leaf", text);
     return by_error_set(error, BY_ERROR_INPUT, "'%.60s' is no child here, expected a child's name or a number in 1..%d",
-                        text, current(s)->width);
+                        text, (int)width);
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------------------------- */
