@@ -174,7 +174,7 @@ void by__stones_squares(void *state, struct by_square *out)
     }
 }
 
-void by__stones_gesture(const void *state, by_move move, struct by_gesture *out)
+static void gesture(const void *state, by_move move, struct by_gesture *out)
 {
     *out = (struct by_gesture){.from = BY_NO_SQUARE, .to = square_of(by__stones_of(state), (int)move), .piece = 1};
 }
@@ -186,3 +186,13 @@ void by__stones_compose(const void *initial, const struct by_board *shape, const
     (void)side;
     by__display_add_rows(shape, set, by__stones_letters, out);
 }
+
+static const struct by_piece pieces[] = {
+    {.name = "stone", .shapes = {"cross", "ring"}, .letters = {'x', 'o'}},
+    {0},
+};
+
+const struct by_display by__stones_display = {
+    BY_SIZE(by_display),           .pieces = pieces,   .turn_follows = true,          .board = by__stones_board,
+    .squares = by__stones_squares, .gesture = gesture, .compose = by__stones_compose,
+};

@@ -58,10 +58,10 @@ uint64_t by__stones_lines(const struct by__stones *board, uint64_t stones);
 /* Fills by_playout.owner, unless it is NULL, for so many bits. */
 void by__stones_own(const uint64_t stones[2], int bits, int8_t *owner);
 
-/* The display; `gesture` is for moves that are the bit of their cell. */
+/* The display of crosses and rings, if a move is the bit of its cell, and its parts. */
+extern const struct by_display by__stones_display;
 void by__stones_board(const void *state, struct by_board *out);
 void by__stones_squares(void *state, struct by_square *out);
-void by__stones_gesture(const void *state, by_move move, struct by_gesture *out);
 void by__stones_compose(const void *initial, const struct by_board *shape, const struct by_square *set, int side,
                         by_text *out);
 

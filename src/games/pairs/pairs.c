@@ -344,17 +344,6 @@ static const struct by_rules rules = {
 static const struct by_evaluation evaluation = {BY_SIZE(by_evaluation), .evaluate = evaluate};
 static const struct by_tactics tactics = {BY_SIZE(by_tactics), .describe = describe, .key_after = key_after};
 
-static const struct by_piece pieces[] = {
-    {.name = "stone", .shapes = {"cross", "ring"}, .letters = {'x', 'o'}},
-    {0},
-};
-static const struct by_display display = {
-    BY_SIZE(by_display),           .pieces = pieces,
-    .turn_follows = true,          .board = by__stones_board,
-    .squares = by__stones_squares, .gesture = by__stones_gesture,
-    .compose = by__stones_compose,
-};
-
 const by_game_type by__pairs = {
     BY_GAME_TYPE,
     .name = "pairs",
@@ -369,5 +358,5 @@ const by_game_type by__pairs = {
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,
-    .display = &display,
+    .display = &by__stones_display,
 };
