@@ -593,31 +593,30 @@ static bool slider_moves_freely(const struct xq *s, unsigned tried)
     return false;
 }
 
-/* Most positions have a rook or a cannon that is free to go somewhere, or else a horse or a pawn. */
-bool by__xq_surely_moves(struct xq *s)
+static bool has_move_from(const struct xq *s, int first_slot, const struct trial *trial)
 {
     const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
-    struct trial trial = {.pieces = to_be_tried(s)};
     uint8_t targets[20];
 
-    if (s->guard.in_check)
-        return false;
-    if (!has_shut_squares(s) && slider_moves_freely(s, trial.pieces))
-        return true;
-    for (int slot = XQ_HORSES_AT; slot < XQ_SIDE_PIECES; slot++)
-        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], &trial, all_but(s->side), targets))
+    for (int slot = first_slot; slot < XQ_SIDE_PIECES; slot++)
+        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], trial, all_but(s->side), targets))
             return true;
     return false;
 }
 
+/* Most positions have a rook or a cannon that is free to go somewhere, or else a horse or a pawn. */
+bool by__xq_surely_moves(struct xq *s)
+{
+    struct trial trial = {.pieces = to_be_tried(s)};
+
+    if (s->guard.in_check)
+        return false;
+    return (!has_shut_squares(s) && slider_moves_freely(s, trial.pieces)) || has_move_from(s, XQ_HORSES_AT, &trial);
+}
+
 bool by__xq_has_legal_move(struct xq *s)
 {
-    const uint8_t *own = s->at + s->side * XQ_SIDE_PIECES;
     struct trial trial = prepare_trial(s);
-    uint8_t targets[20];
 
-    for (int slot = 0; slot < XQ_SIDE_PIECES; slot++)
-        if (own[slot] != XQ_OFF && legal_targets(s, own[slot], &trial, all_but(s->side), targets))
-            return true;
-    return false;
+    return has_move_from(s, XQ_KING_AT, &trial);
 }

@@ -165,19 +165,14 @@ struct xq_cycle by__xq_judge_cycle(const struct xq *s, int plies, bool is_foreto
     return cycle;
 }
 
-/* Two cycles in which different pieces are chased make one in which none is. */
-static bool has_chase(const struct xq_cycle *cycle)
-{
-    return cycle->looks_at_chases && (cycle->victims[XQ_RED] || cycle->victims[XQ_BLACK]);
-}
-
 static void settle(const struct xq *s, const struct xq_cycle *cycle, bool is_foretold, struct by_node *out)
 {
     out->is_over = true;
     out->is_foretold = is_foretold;
     out->path_plies = (uint16_t)cycle->plies;
     out->cycle_decides = true;
-    out->cycles_join = !has_chase(cycle);
+    /* Two cycles in which different pieces are chased make one in which none is */
+    out->cycles_join = !cycle->looks_at_chases || !(cycle->victims[XQ_RED] || cycle->victims[XQ_BLACK]);
     out->is_estimate = is_foretold && !out->cycles_join; /* the next round may chase another piece */
     out->value = 0;
     if (cycle->loser != XQ_NOBODY)

@@ -14,6 +14,7 @@
  * (1P+1), by letters (Pa+1), or by number and file (13+1, as Fairy-Stockfish writes). Two on a file by the file alone
  * are understood if only one of them can make the move.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "games/xiangqi/relative.h"
@@ -22,48 +23,24 @@ static const char letters[] = "KAEHRCP"; /* by kind */
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-static char upper(char c)
+/* The word of a character; in the name of a piece ways are places, and after the piece a letter is the number of a
+ * pawn.
+ */
+static uint8_t word_of(char c, bool is_name, bool has_piece)
 {
-    return (char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-}
+    static const uint8_t ways[] = {XQ_WORD_FORWARD, XQ_WORD_BACK, XQ_WORD_ACROSS, XQ_WORD_ACROSS},
+                         places[] = {XQ_WORD_FRONT, XQ_WORD_REAR, XQ_WORD_MIDDLE, XQ_WORD_MIDDLE};
+    static const char signs[] = "+-.=", read[] = "KAEHRCPGABNRCS"; /* twice the kinds */
+    int upper = toupper((unsigned char)c);
+    const char *sign = strchr(signs, c), *piece = strchr(read, upper);
 
-static uint8_t number_word(char c)
-{
-    return (uint8_t)(c >= '1' && c <= '9' ? c - '0' : XQ_WORD_NONE);
-}
-
-static uint8_t way_word(char c)
-{
-    switch (c) {
-    case '+':
-        return XQ_WORD_FORWARD;
-    case '-':
-        return XQ_WORD_BACK;
-    case '.':
-    case '=':
-        return XQ_WORD_ACROSS;
-    }
-    return XQ_WORD_NONE;
-}
-
-static uint8_t piece_word(char c)
-{
-    static const char read[] = "KAEHRCPGABNRCS"; /* twice the kinds */
-    const char *found = strchr(read, upper(c));
-
-    return (uint8_t)(found ? XQ_WORD_PIECE + (found - read) % XQ_KINDS : XQ_WORD_NONE);
-}
-
-/* A word of the piece's name. After the piece, a letter is the number of a pawn. */
-static uint8_t name_word(char c, bool has_piece)
-{
-    uint8_t way = way_word(c);
-
-    if (way)
-        return (uint8_t)(way == XQ_WORD_FORWARD ? XQ_WORD_FRONT : way == XQ_WORD_BACK ? XQ_WORD_REAR : XQ_WORD_MIDDLE);
-    if (has_piece && upper(c) >= 'A' && upper(c) <= 'E')
-        return (uint8_t)(XQ_WORD_LETTER + upper(c) - 'A' + 1);
-    return number_word(c) ? number_word(c) : piece_word(c);
+    if (sign)
+        return is_name ? places[sign - signs] : ways[sign - signs];
+    if (c >= '1' && c <= '9')
+        return (uint8_t)(c - '0');
+    if (has_piece && upper >= 'A' && upper <= 'E')
+        return (uint8_t)(XQ_WORD_LETTER + upper - 'A' + 1);
+    return (uint8_t)(is_name && piece ? XQ_WORD_PIECE + (piece - read) % XQ_KINDS : XQ_WORD_NONE);
 }
 
 bool by__xq_read_wxf(const char *text, struct xq_phrase *out)
@@ -74,12 +51,12 @@ bool by__xq_read_wxf(const char *text, struct xq_phrase *out)
 
     if (length < 4 || length > XQ_WORDS_MOST)
         return false;
-    for (size_t i = 0; i < length - 2; i++) {
-        words[i] = name_word(text[i], has_piece);
+    for (size_t i = 0; i < length; i++) {
+        bool is_name = i < length - 2;
+
+        words[i] = word_of(text[i], is_name, is_name && has_piece);
         has_piece |= words[i] >= XQ_WORD_PIECE;
     }
-    words[length - 2] = way_word(text[length - 2]);
-    words[length - 1] = number_word(text[length - 1]);
     if (!by__xq_make_phrase(words, (int)length, out))
         return false;
     out->is_wxf = true;
