@@ -11,12 +11,6 @@
 
 /* ---- Tables ---------------------------------------------------------------------------------------------------- */
 
-static void fill_order(struct c4_tables *t)
-{
-    for (int i = 0; i < t->board.columns; i++)
-        t->order[i] = (t->board.columns - 1) / 2 + (i % 2 ? (i + 1) / 2 : -(i / 2)) * (t->board.columns % 2 ? -1 : 1);
-}
-
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {
     struct c4_tables *t = calloc(1, sizeof *t);
@@ -37,8 +31,10 @@ static by_status open_game(const by_options *options, void **data, by_error *err
                             "a board of %d x %d is too large, expected (height + 1) * width of at most %d", width,
                             height, C4_BITS);
     }
-    fill_order(t);
     for (int column = 0; column < width; column++) {
+        int aside = column % 2 ? (column + 1) / 2 : -(column / 2);
+
+        t->order[column] = (width - 1) / 2 + aside * (width % 2 ? -1 : 1);
         t->columns[column] = ((UINT64_C(1) << height) - 1) << (column * (height + 1));
         t->cells |= t->columns[column];
         t->bottom |= UINT64_C(1) << (column * (height + 1));

@@ -31,15 +31,8 @@ static uint64_t draw(const struct c4_tables *t, struct draws *draws, uint64_t ce
     }
 }
 
-/* Wins if it can, else blocks an immediate win of the other side, else avoids cells below one where the other side
- * wins. */
-static uint64_t informed_cells(const struct c4_state *s, uint64_t playable)
-{
-    struct c4_threats threats = c4_threats_of(s, playable);
-
-    return threats.wins ? threats.wins : threats.safe ? threats.safe : playable;
-}
-
+/* An informed side wins if it can, else blocks an immediate win of the other side, else avoids cells below one where
+ * the other side wins. */
 by_value by__c4_playout(const void *state, struct by_random *random, struct by_playout *out)
 {
     struct c4_state s = *(const struct c4_state *)state;
@@ -51,9 +44,12 @@ by_value by__c4_playout(const void *state, struct by_random *random, struct by_p
 
     out->count = 0;
     while (playable && !is_lost && s.count - begun < most) {
-        uint64_t cell =
-            draw(s.tables, &draws, out->style == BY_PLAYOUT_INFORMED ? informed_cells(&s, playable) : playable);
+        struct c4_threats threats = {.safe = playable};
+        uint64_t cell;
 
+        if (out->style == BY_PLAYOUT_INFORMED)
+            threats = c4_threats_of(&s, playable);
+        cell = draw(s.tables, &draws, threats.wins ? threats.wins : threats.safe ? threats.safe : playable);
         if (out->slots && out->count < out->room)
             out->slots[out->count++] = (uint16_t)c4_slot(&s, cell);
         c4_put(&s, cell);

@@ -115,12 +115,6 @@ static void merge(struct go *s, int chain, int part)
     swap_next(s, chain, part);
 }
 
-static void unmerge(struct go *s, int chain, int part)
-{
-    swap_next(s, chain, part);
-    name_ring(s, part, part);
-}
-
 /* Takes the stones of a chain from the board, which gives liberties to the other side. */
 static void remove_chain(struct go *s, int chain, int colour)
 {
@@ -229,8 +223,10 @@ static bool place(struct go *s, struct go_undo *undo, int point, int colour)
 
 static void unplace(struct go *s, const struct go_undo *undo, int point, int colour)
 {
-    for (int i = undo->merged_count - 1; i >= 0; i--)
-        unmerge(s, point, undo->merged[i]);
+    for (int i = undo->merged_count - 1; i >= 0; i--) {
+        swap_next(s, point, undo->merged[i]);
+        name_ring(s, undo->merged[i], undo->merged[i]);
+    }
     for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++)
         if (s->board[*n] == (colour ^ 1))
             add_liberty(&s->chains[s->chain_of[*n]], point);

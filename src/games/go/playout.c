@@ -90,14 +90,6 @@ static int choose_informed(struct player *p)
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static void note(const struct go_playout_board *b, int point, struct by_playout *playout)
-{
-    int slot = point ? go_playout_to_point(b, point) : b->size * b->size;
-
-    if (playout->slots && playout->count < playout->room)
-        playout->slots[playout->count++] = (uint16_t)(b->side * (b->size * b->size + 1) + slot);
-}
-
 /* Half points of black minus those of white; `out`, unless NULL, gets the owner of each point. */
 static int count_points(const struct go_playout_board *b, int8_t *out)
 {
@@ -128,7 +120,9 @@ by_value by__go_playout(const void *state, struct by_random *random, struct by_p
     for (; playout->plies < most && p.b.passes < 2; playout->plies++) {
         int point = playout->style == BY_PLAYOUT_INFORMED ? choose_informed(&p) : choose_anywhere(&p, false);
 
-        note(&p.b, point, playout);
+        if (playout->slots && playout->count < playout->room)
+            playout->slots[playout->count++] =
+                (uint16_t)(p.b.side * (s->points + 1) + (point ? go_playout_to_point(&p.b, point) : s->points));
         by__go_playout_play(&p.b, point);
     }
     /* Endless games count as over. */

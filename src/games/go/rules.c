@@ -81,12 +81,6 @@ static int plies_since(const struct go *s, uint64_t key, int side)
     return -1;
 }
 
-/* Until the first capture no board can repeat. */
-static bool can_repeat(const struct go *s, const struct outlook *outlook)
-{
-    return s->tables->ko_rule != GO_KO_SIMPLE && (s->removals || outlook->captured || outlook->is_suicide);
-}
-
 bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back)
 {
     struct outlook outlook;
@@ -103,7 +97,8 @@ bool by__go_is_legal(const struct go *s, int point, int colour, int *plies_back)
     look_ahead(s, point, colour, &outlook);
     if (outlook.is_suicide && !s->tables->has_suicide)
         return false;
-    if (!can_repeat(s, &outlook))
+    /* Until the first capture no board can repeat */
+    if (s->tables->ko_rule == GO_KO_SIMPLE || !(s->removals || outlook.captured || outlook.is_suicide))
         return true;
     plies = plies_since(s, outlook.stones_key, colour ^ 1);
     if (plies_back && plies > 0)

@@ -161,26 +161,19 @@ static by_status set_up(struct by__sgf_reader *r, by_position *into)
     return status ? by_error_no_memory(r->error) : BY_OK;
 }
 
-/* Unless the file names a side, the side that plays first was to move. */
-static by_status begin_with(struct by__sgf_reader *r, int colour)
-{
-    struct go *s = r->position->state;
-
-    if (r->node != BY_RECORD_ROOT || by_record_child(r->record, BY_RECORD_ROOT) != BY_RECORD_NONE || r->has_player ||
-        s->side == colour)
-        return BY_OK;
-    s->side = (uint8_t)colour;
-    return by__sgf_record_start(r);
-}
-
 static by_status read_move(struct by__sgf_reader *r, const struct sgf_property *property)
 {
-    const struct go *s = board_of(r->position);
+    struct go *s = r->position->state;
     int colour = *property->name == 'W', point = GO_PASS;
+    bool is_first = r->node == BY_RECORD_ROOT && by_record_child(r->record, BY_RECORD_ROOT) == BY_RECORD_NONE;
     char value[SGF_WORD_MOST];
     const char *end = "";
-    by_status status = begin_with(r, colour);
+    by_status status = BY_OK;
 
+    if (is_first && !r->has_player && s->side != colour) { /* the side that plays first was to move */
+        s->side = (uint8_t)colour;
+        status = by__sgf_record_start(r);
+    }
     by__sgf_copy_value(&r->in, property, value);
     if (property->length && !(s->size <= 19 && strcmp(value, "tt") == 0))
         end = by__go_read_letters(value, s->size, &point);
@@ -245,14 +238,6 @@ static bool needs_player(const struct by__sgf_writer *w)
     return s->stones_key || s->side == GO_WHITE || (move != BY_MOVE_NONE && go_colour(move) != s->side);
 }
 
-/* A komi that readers would not take by themselves, neither with this game nor with the usual one. */
-static bool needs_komi(const struct by__sgf_writer *w)
-{
-    int half = board_of(w->position)->komi_half;
-
-    return !by__sgf_writes_tag(w, "KM") && (half != board_of(w->position)->tables->komi_half || half != GO_KOMI_HALF);
-}
-
 static void write_root(struct by__sgf_writer *w)
 {
     const struct go *s = board_of(w->position);
@@ -263,7 +248,8 @@ static void write_root(struct by__sgf_writer *w)
     write_set_ups(w, empty, s->board);
     if (needs_player(w))
         write_player(w);
-    if (needs_komi(w)) {
+    /* A komi that readers would not take by themselves, neither with this game nor with the usual one */
+    if (!by__sgf_writes_tag(w, "KM") && (s->komi_half != s->tables->komi_half || s->komi_half != GO_KOMI_HALF)) {
         by_text_add(w->out, "KM[");
         by__go_print_half(s->komi_half, w->out);
         by_text_add_char(w->out, ']');
