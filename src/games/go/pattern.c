@@ -114,59 +114,39 @@ static const char *const patterns[] = {
 /* The points of a drawing around its middle, in the order of the playout board's steps. */
 static const uint8_t around[8] = {1, 3, 5, 7, 0, 2, 6, 8};
 
-static bool matches(char wanted, int colour)
+/* The colours, a bit for each, that a symbol stands for, also with black and white exchanged. */
+static uint8_t colours_of(char symbol, bool is_exchanged)
 {
-    switch (wanted) {
-    case 'X':
-        return colour == GO_BLACK;
-    case 'O':
-        return colour == GO_WHITE;
-    case 'x':
-        return colour != GO_BLACK;
-    case 'o':
-        return colour != GO_WHITE;
-    case '.':
-        return colour == GO_EMPTY;
-    case '#':
-        return colour == GO_FRAME;
-    default:
-        return true;
-    }
+    static const char symbols[] = "XOxo.#?";
+    static const uint8_t colours[2][7] = {{1, 2, 14, 13, 4, 8, 15}, {2, 1, 13, 14, 4, 8, 15}};
+
+    return colours[is_exchanged][strchr(symbols, symbol) - symbols];
 }
 
-/* All ways to fill the neighbours from number `k` on. */
-static void fill(uint8_t *table, const char drawing[9], int k, unsigned code)
+/* All ways to fill the neighbours from number `k` on with these colours. */
+static void fill(uint8_t *table, const uint8_t colours[8], int k, unsigned code)
 {
     if (k == 8) {
         table[code / 8] |= (uint8_t)(1 << code % 8);
         return;
     }
     for (int colour = GO_BLACK; colour <= GO_FRAME; colour++)
-        if (matches(drawing[around[k]], colour))
-            fill(table, drawing, k + 1, code | (unsigned)colour << 2 * k);
-}
-
-static char exchanged(char symbol)
-{
-    static const char from[] = "XOxo", to[] = "OXox";
-    const char *found = symbol ? strchr(from, symbol) : NULL;
-
-    return found ? to[found - from] : symbol;
+        if (colours[k] >> colour & 1)
+            fill(table, colours, k + 1, code | (unsigned)colour << 2 * k);
 }
 
 void by__go_fill_patterns(uint8_t *table)
 {
     for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++)
         for (int way = 0; way < 16; way++) {
-            char drawing[9];
+            uint8_t colours[8];
 
-            for (int row = 0; row < 3; row++)
-                for (int column = 0; column < 3; column++) {
-                    int r = way & 1 ? 2 - row : row, c = way & 2 ? 2 - column : column;
-                    char symbol = patterns[i][way & 4 ? 3 * c + r : 3 * r + c];
+            for (int k = 0; k < 8; k++) {
+                int row = way & 1 ? 2 - around[k] / 3 : around[k] / 3;
+                int column = way & 2 ? 2 - around[k] % 3 : around[k] % 3;
 
-                    drawing[3 * row + column] = way & 8 ? exchanged(symbol) : symbol;
-                }
-            fill(table, drawing, 0, 0);
+                colours[k] = colours_of(patterns[i][way & 4 ? 3 * column + row : 3 * row + column], way & 8);
+            }
+            fill(table, colours, 0, 0);
         }
 }
