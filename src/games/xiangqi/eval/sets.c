@@ -18,31 +18,24 @@ static struct xq_set set_of_steps(const struct xq_steps *steps)
     return set;
 }
 
-/* The legs of a square that leads somewhere, each once. */
-static void list_legs(const struct xq_jumps *jumps, int square, uint8_t legs[4])
+/* Lists the legs of the jumps, each once, and for any of them free the squares that can be reached. */
+static void fill_jumps(const struct xq_jumps *jumps, int square, uint8_t legs[4], struct xq_set sets[16])
 {
     int count = 0;
 
     for (int i = 0; i < 4; i++)
         legs[i] = (uint8_t)square;
     for (int i = 0; jumps->leg[i] != XQ_OFF; i++) {
-        bool is_known = false;
+        int leg = 0;
 
-        for (int j = 0; j < count; j++)
-            is_known |= legs[j] == jumps->leg[i];
-        if (!is_known)
+        while (leg < count && legs[leg] != jumps->leg[i])
+            leg++;
+        if (leg == count)
             legs[count++] = jumps->leg[i];
+        for (int free = 0; free < 16; free++)
+            if (free >> leg & 1)
+                put(&sets[free], jumps->to[i]);
     }
-}
-
-static void fill_jumps(const struct xq_jumps *jumps, int square, uint8_t legs[4], struct xq_set sets[16])
-{
-    list_legs(jumps, square, legs);
-    for (int free = 0; free < 16; free++)
-        for (int i = 0; jumps->leg[i] != XQ_OFF; i++)
-            for (int leg = 0; leg < 4; leg++)
-                if (legs[leg] == jumps->leg[i] && free >> leg & 1)
-                    put(&sets[free], jumps->to[i]);
 }
 
 static void fill_square(struct xq_tables *t, int square)
