@@ -12,6 +12,7 @@
 #ifndef BOYI_GAMES_CONNECT4_BOARD_H
 #define BOYI_GAMES_CONNECT4_BOARD_H
 
+#include "base/bits.h"
 #include "boyi/random.h"
 #include "core/stones.h"
 
@@ -44,15 +45,6 @@ struct c4_state {
     uint64_t seen_own, seen_mask; /* equal: of none */
     struct c4_threats seen;
 };
-
-/* The number of bits, on processors without an instruction for it too. */
-static inline int c4_bits_of(uint64_t word)
-{
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (int)(word * 0x0101010101010101u >> 56);
-}
 
 static inline uint64_t c4_other(const struct c4_state *s)
 {
@@ -209,7 +201,7 @@ enum { C4_THREAT = 100 };
 /* Empty cells that would win for the side to move, less those of the other. */
 static inline by_value c4_estimate(const struct c4_state *s)
 {
-    return C4_THREAT * (c4_bits_of(c4_wins(s, s->own)) - c4_bits_of(c4_wins(s, c4_other(s))));
+    return C4_THREAT * (by__bit_count(c4_wins(s, s->own)) - by__bit_count(c4_wins(s, c4_other(s))));
 }
 
 /* playout.c */

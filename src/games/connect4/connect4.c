@@ -134,7 +134,7 @@ static int rank_of(const struct c4_state *s, const struct c4_threats *threats, u
         return 0;
     if (threats->safe == cell)
         return 1; /* a single move needs no rank */
-    return 1 + c4_bits_of(c4_wins(s, s->own | cell) & ~cell);
+    return 1 + by__bit_count(c4_wins(s, s->own | cell) & ~cell);
 }
 
 /* Fills `sorted` with a number for each move, its rank and how near it is to the centre, the greatest first. */
@@ -183,7 +183,7 @@ static void moves(void *state, enum by_moves_kind kind, struct by_moves *out)
     if (out->list)
         list_sorted(s, out);
     else
-        out->count = c4_bits_of(c4_playable(s));
+        out->count = by__bit_count(c4_playable(s));
 }
 
 static uint64_t cell_of(const struct c4_state *s, by_move move)

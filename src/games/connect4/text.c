@@ -34,7 +34,7 @@ by_status by__c4_parse(void *state, const char *text, by_error *error)
     if (status)
         return status;
     s->mask = stones[0] | stones[1];
-    s->count = c4_bits_of(s->mask);
+    s->count = by__bit_count(s->mask);
     s->own = stones[c4_side(s)];
     s->is_lost = c4_is_lost(s);
     return BY_OK;
@@ -108,7 +108,7 @@ static const struct by_piece pieces[] = {
 static void gesture(const void *state, by_move move, struct by_gesture *out)
 {
     const struct c4_state *s = state;
-    int row = c4_bits_of(s->mask & s->tables->columns[move]);
+    int row = by__bit_count(s->mask & s->tables->columns[move]);
 
     *out = (struct by_gesture){.from = BY_NO_SQUARE, .to = row * s->tables->board.columns + (int)move, .piece = 1};
 }

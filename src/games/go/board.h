@@ -25,6 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bits.h"
 #include "boyi/game.h"
 
 enum {
@@ -144,14 +145,9 @@ static inline int go_word_count(const struct go *s)
     return (s->points + 63) / 64;
 }
 
-/* The bits of a word, counted in pairs, in fours, in bytes. */
 static inline int go_bit_count(uint64_t word)
 {
-    if (!word) /* most words of a set are empty */
-        return 0;
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    return (int)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+    return word ? by__bit_count(word) : 0; /* most words of a set are empty */
 }
 
 /* board.c */
@@ -171,6 +167,15 @@ void by__go_link(struct go *s);
 /* Makes a move of either side, if its point is empty: rules.c checks legality. */
 void by__go_push(void *state, by_move move);
 void by__go_pop(struct go *s);
+
+/* go.c: what go-capture shares. Rows of options whose fields are those of a struct go_tables. */
+extern const char *const by__go_notations[], *const by__go_ko_rules[], *const by__go_side_names[];
+#define GO_RULE_ROWS(tables)                                                                                           \
+    BY__CHOICE_AT(RULE, "ko", tables ko_rule, by__go_ko_rules, 0,                                                      \
+                  "What may not be repeated: an immediate recapture in a ko (simple), any board (positional), or any " \
+                  "board with the same side to move (situational).",                                                   \
+                  NULL),                                                                                               \
+        BY__SWITCH_AT(RULE, "suicide", tables has_suicide, 0, "Allow suicide.", NULL)
 
 /* go.c: by_rules.assign and .extent. Most boards are smaller than the largest, and so is what has to be copied. */
 void by__go_assign(void *state, const void *from, size_t length);

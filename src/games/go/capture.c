@@ -33,7 +33,6 @@ static by_status open_goal(const by_options *options, void **data, by_error *err
 
 /* ---- Text -------------------------------------------------------------------------------------------------------- */
 
-static const char *const colour_names[] = {BY_WORDS("black"), BY_WORDS("white")};
 static const char *const threat_names[] = {"none", "attacker", "owner"};
 
 #define THREATS  BY_WORDS("the side with threats for every ko: none, attacker or owner")
@@ -57,7 +56,7 @@ static by_status parse(void *state, const char *text, by_error *error)
 {
     struct go *s = state;
     struct by__reader r = {.text = text, .at = text, .error = error}, vertex;
-    int owner = by__reader_word(&r, colour_names, 2), threats, patience = 0, point = GO_NO_POINT;
+    int owner = by__reader_word(&r, by__go_side_names, 2), threats, patience = 0, point = GO_NO_POINT;
     const char *end;
     by_status status;
 
@@ -89,7 +88,7 @@ static void print(const void *state, by_text *out)
 {
     const struct go *s = state;
 
-    by_text_printf(out, "%s ", colour_names[s->owner]);
+    by_text_printf(out, "%s ", by__go_side_names[s->owner]);
     by__go_print_vertex(s->size, s->target, out);
     by_text_printf(out, " %s %d ", threat_names[s->threats], s->patience);
     by__go_print(s, out);
@@ -465,7 +464,7 @@ static by_status parse_move(void *state, const char *text, int notation, by_move
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: the question is decided", text);
     if (colour != s->side)
         return by_error_set(error, BY_ERROR_INPUT, "'%.40s' is no legal move: it is %-s's turn", text,
-                            colour_names[s->side]);
+                            by__go_side_names[s->side]);
     if (!by__go_is_allowed(s, point, NULL))
         return by__go_refuse_move(s, text, point, colour, error);
     *move = go_move(point, colour);
@@ -514,7 +513,6 @@ static uint64_t key_after(void *state, by_move move)
     return go_point(move) == GO_PASS ? key : key ^ s->tables->keys[go_colour(move)][go_point(move)];
 }
 
-static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
 static const char *const selections[] = {"all", "wide", "paper", NULL};
 static const char *const number_names[] = {"liberties", "paper", NULL};
 static const char *const readers[] = {"nothing", "atari", "ladder", NULL};
@@ -562,11 +560,7 @@ static const struct by_option options[] = {
                NULL),
     BY__NUMBER(RULE, ladder_nodes, 1, 1000000, 150,
                "Maximum number of moves searched in one ladder; a longer one counts as not working.", NULL),
-    BY__CHOICE_AT(RULE, "ko", go.ko_rule, ko_rules, 0,
-                  "What may not be repeated: an immediate recapture in a ko (simple), any board (positional), or any "
-                  "board with the same side to move (situational).",
-                  NULL),
-    BY__SWITCH_AT(RULE, "suicide", go.has_suicide, 0, "Allow suicide.", NULL),
+    GO_RULE_ROWS(go.),
     {0},
 };
 
@@ -578,8 +572,6 @@ static const struct by_preset presets[] = {
      "All of Zhang and Chen 2007: candidates, evaluation, ladders. Numbers that the paper does not give are ours."},
     {0},
 };
-
-static const char *const notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_rules rules = {
     BY_SIZE(by_rules),
@@ -626,8 +618,8 @@ const by_game_type by__go_capture = {
         "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
     .options = options,
     .presets = presets,
-    .notations = notations,
-    .side_names = colour_names,
+    .notations = by__go_notations,
+    .side_names = by__go_side_names,
     .rules = &rules,
     .evaluation = &evaluation,
     .tactics = &tactics,

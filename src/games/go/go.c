@@ -99,7 +99,7 @@ static bool describe(void *state, by_move move, struct by_move_info *out)
     return true;
 }
 
-static const char *const ko_rules[] = {"simple", "positional", "situational", NULL};
+const char *const by__go_ko_rules[] = {"simple", "positional", "situational", NULL};
 static const char *const scorings[] = {"area", "territory", NULL};
 
 #define OPTIONS struct go_tables
@@ -109,11 +109,7 @@ static const struct by_option options[] = {
                "Size of the initial board; a position that you load has its own size.", NULL),
     BY__NUMBER(RULE, komi_half, -1000, 1000, GO_KOMI_HALF,
                "Komi in half points: 15 is a komi of 7.5. A position that you load may have its own komi.", NULL),
-    BY__CHOICE_AT(RULE, "ko", ko_rule, ko_rules, 0,
-                  "What may not be repeated: an immediate recapture in a ko (simple), any board (positional), or any "
-                  "board with the same side to move (situational).",
-                  NULL),
-    BY__SWITCH_AT(RULE, "suicide", has_suicide, 0, "Allow suicide.", NULL),
+    GO_RULE_ROWS(),
     BY__CHOICE(RULE, scoring, scorings, 0,
                "Count stones and surrounded points (area), or prisoners and surrounded points (territory). All stones "
                "count as alive.",
@@ -121,8 +117,8 @@ static const struct by_option options[] = {
     {0},
 };
 
-static const char *const side_names[] = {BY_WORDS("black"), BY_WORDS("white")};
-static const char *const notations[] = {"vertex", "sgf", NULL};
+const char *const by__go_side_names[] = {BY_WORDS("black"), BY_WORDS("white")};
+const char *const by__go_notations[] = {"vertex", "sgf", NULL};
 
 static const struct by_rules rules = {
     BY_SIZE(by_rules),
@@ -158,8 +154,8 @@ const by_game_type by__go = {
             "Two passes in a row end the game; all stones that stand then count as alive.\n"
             "Moves are listed by rows from the bottom, A1, B1, ..., then the pass; only those of the side to move.",
     .options = options,
-    .notations = notations,
-    .side_names = side_names,
+    .notations = by__go_notations,
+    .side_names = by__go_side_names,
     .records = &by__go_records,
     .rules = &rules,
     .sampling = &sampling,

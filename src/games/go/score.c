@@ -83,29 +83,22 @@ int by__go_score(const struct go *s)
 
 static const char *const names[] = {BY_WORDS("Black"), BY_WORDS("White")};
 
-/* "equal", "B+3.5" */
-static void add_result(int score, by_text *out)
-{
-    by_text points = {0};
-
-    by__go_print_half(score < 0 ? -score : score, &points);
-    if (!score)
-        by_text_add_message(out, "equal");
-    else
-        by_text_add_message(out, score > 0 ? "B+%s" : "W+%s", by_text_string(&points));
-    by__free_part(&points, out);
-}
-
 void by__go_explain(void *state, by_text *out)
 {
     const struct go *s = state;
     bool is_area = s->tables->scoring == GO_AREA;
-    by_text komi = {0}, result = {.keeps_parts = true};
+    by_text komi = {0}, points = {0}, result = {.keeps_parts = true};
     struct count count;
+    int score;
 
     count_board(s, &count);
+    score = score_of(s, &count);
     by__go_print_half(s->komi_half, &komi);
-    add_result(score_of(s, &count), &result);
+    by__go_print_half(score < 0 ? -score : score, &points);
+    if (score)
+        by_text_add_message(&result, score > 0 ? "B+%s" : "W+%s", by_text_string(&points));
+    else
+        by_text_add_message(&result, "equal");
     by__add_line(out, s->passes == 2 ? "Over: two passes in a row." : "Not over: the game ends with two passes.");
     for (int colour = GO_BLACK; colour <= GO_WHITE; colour++)
         by__add_line(
@@ -115,5 +108,6 @@ void by__go_explain(void *state, by_text *out)
     by__add_line(out, s->passes == 2 ? "Result: %-s." : "If it ended now, with all stones alive: %-s.",
                  by_text_string(&result));
     by__free_part(&komi, out);
+    by__free_part(&points, out);
     by__free_part(&result, out);
 }
