@@ -76,13 +76,17 @@ static inline bool by__is_premature(const struct by_node *node)
     return node->is_foretold && node->has_returned;
 }
 
+/* Whether a value is a win or a loss. */
+static inline bool by__is_decisive(by_value value)
+{
+    return by_value_is_win(value) || by_value_is_loss(value);
+}
+
 /* Whether a verdict proves nothing. After a predicted draw, another round of the cycle may make the rules judge more
  * than the cycle. */
 static inline bool by__is_doubtful_end(const struct by_node *node)
 {
-    bool is_decisive = by_value_is_win(node->value) || by_value_is_loss(node->value);
-
-    return node->is_estimate || (node->is_foretold && !is_decisive);
+    return node->is_estimate || (node->is_foretold && !by__is_decisive(node->value));
 }
 
 /* For searches that continue as if there were no verdict. */
@@ -150,11 +154,24 @@ static inline size_t by__bytes_of_kib(int kib)
 /* Bytes that stacks may use beyond the limit, so that small limits are useful too. */
 #define BY__MEMORY_SLACK ((size_t)512 * 1024)
 
-/* BY_OK if the search may use `bytes` besides its hash table, else the error. */
-by_status by__check_memory(size_t bytes, size_t memory, by_error *error);
-
 /* The default depth in games of unbounded length; see by_limits.depth. */
 #define BY__PLIES_DEFAULT 256
+
+static inline int by__larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Room for this many plies is enough for every depth, so that a table survives a change of the depth limit. */
+static inline int by__plies_to_reserve(const struct by__run *run)
+{
+    int max_plies = run->extent.max_plies;
+
+    return by__larger(run->plies, max_plies && max_plies < BY__PLIES_DEFAULT ? max_plies : BY__PLIES_DEFAULT);
+}
+
+/* BY_OK if the search may use `bytes` besides its hash table, else the error. */
+by_status by__check_memory(size_t bytes, size_t memory, by_error *error);
 
 /* The value of a finished game from the view of the root: a win loses value with every ply. */
 static inline by_value by__value_at_ply(by_value value, int ply)

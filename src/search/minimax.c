@@ -238,9 +238,8 @@ static void search_root(struct walk *w, struct by__run *run)
 /* A drawn line along a cycle may meet its own positions again. The rules then judge the moves between. */
 static bool is_proved(const struct walk *w, by_value value)
 {
-    bool is_decisive = by_value_is_win(value) || by_value_is_loss(value);
-
-    return !w->met_horizon && !w->is_doubtful && !w->control->is_stopped && (!w->met_foretold || is_decisive);
+    return !w->met_horizon && !w->is_doubtful && !w->control->is_stopped &&
+           (!w->met_foretold || by__is_decisive(value));
 }
 
 /* The best of only some moves is a lower bound. */

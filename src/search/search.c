@@ -151,16 +151,18 @@ by_status by__check_memory(size_t bytes, size_t memory, by_error *error)
 
 static by_status check_limits(const struct by_limits *limits, by_error *error)
 {
+    const int64_t times[] = {limits->time_ms, limits->clock_ms[0], limits->clock_ms[1], limits->increment_ms[0],
+                             limits->increment_ms[1]};
+
     if (limits->depth < 0 || limits->depth > BY_MAX_PLY)
         return by_error_set(error, BY_ERROR_INPUT, "a depth of %d does not fit, expected 0..%d", limits->depth,
                             BY_MAX_PLY);
-    if (limits->time_ms < 0 || limits->clock_ms[0] < 0 || limits->clock_ms[1] < 0 || limits->increment_ms[0] < 0 ||
-        limits->increment_ms[1] < 0)
-        return by_error_set(error, BY_ERROR_INPUT, "a time below 0 does not fit");
-    if (limits->time_ms > INT64_MAX / 4000 || limits->clock_ms[0] > INT64_MAX / 4000 ||
-        limits->clock_ms[1] > INT64_MAX / 4000 || limits->increment_ms[0] > INT64_MAX / 4000 ||
-        limits->increment_ms[1] > INT64_MAX / 4000)
-        return by_error_set(error, BY_ERROR_INPUT, "a time of more than 70,000 years does not fit");
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        if (times[i] < 0)
+            return by_error_set(error, BY_ERROR_INPUT, "a time below 0 does not fit");
+        if (times[i] > INT64_MAX / 4000)
+            return by_error_set(error, BY_ERROR_INPUT, "a time of more than 70,000 years does not fit");
+    }
     if (limits->moves_to_go < 0)
         return by_error_set(error, BY_ERROR_INPUT, "%d moves to go do not fit", limits->moves_to_go);
     if (limits->lines < 0 || limits->lines > 1000)
@@ -317,9 +319,7 @@ static enum by_kind proved_kind(const by_game_type *type, by_value value)
 
 enum by_kind by__kind_of_value(const by_game_type *type, by_value value, bool is_proved, bool is_doubtful)
 {
-    bool is_decided = by_value_is_win(value) || by_value_is_loss(value);
-
-    return is_proved || (is_decided && !is_doubtful) ? proved_kind(type, value) : BY_KIND_EXACT;
+    return is_proved || (by__is_decisive(value) && !is_doubtful) ? proved_kind(type, value) : BY_KIND_EXACT;
 }
 
 /* The result if the root needs no search. */

@@ -331,11 +331,6 @@ static inline bool ab_is_pv(const struct ab_node *n)
     return n->beta - n->alpha_given > 1;
 }
 
-static inline bool ab_is_decisive(by_value value)
-{
-    return by_value_is_win(value) || by_value_is_loss(value);
-}
-
 /* The value that a node returns: with fail_hard it is held to the window. */
 static inline by_value ab_clamp(const struct ab *s, const struct ab_node *n, by_value value)
 {

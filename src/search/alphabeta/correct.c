@@ -29,7 +29,7 @@ by_value by__ab_correction(const struct ab *s, const struct ab_node *n)
 /* Whether the value shows that the evaluation is wrong: a bound does so only on its own side of the evaluation. */
 static bool is_lesson(const struct ab_node *n, by_value value)
 {
-    if (!n->has_static_eval || ab_is_decisive(value))
+    if (!n->has_static_eval || by__is_decisive(value))
         return false;
     if (value <= n->alpha_given)
         return value < n->static_eval;

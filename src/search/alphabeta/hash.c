@@ -38,7 +38,7 @@ static bool cuts(const struct ab *s, const struct ab_node *n, enum by__bound bou
  * it was stored, or that have occurred twice on this path, and the rules may end the game there. */
 static bool is_out_of_date(const struct ab *s, const struct ab_node *n, const struct by__hash_entry *entry)
 {
-    return ab_is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
+    return by__is_decisive(entry->value) && (n->is_after_return || (s->has_past && entry->is_earlier));
 }
 
 /* Such a value counts as long as the root is neither won nor lost. After that it is ignored. */

@@ -19,11 +19,6 @@ struct need {
     bool has_continuation, has_corrections;
 };
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* Large tables are left out if those of all threads would take more than this part of the memory. */
 static bool is_within(const struct ab *s, size_t bytes, size_t part)
 {
@@ -32,8 +27,7 @@ static bool is_within(const struct ab *s, size_t bytes, size_t part)
 
 static struct need need_of(const struct ab *s, const struct by__run *run)
 {
-    int max_plies = run->extent.max_plies;
-    struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
+    struct need need = {.plies = by__plies_to_reserve(run), .max_moves = by__larger(run->extent.max_moves, 1)};
     struct need before = {.plies = s->plies,
                           .max_moves = s->max_moves,
                           .history_slots = s->history_slots,
@@ -43,23 +37,21 @@ static struct need need_of(const struct ab *s, const struct by__run *run)
     if (s->is_fresh)
         before = (struct need){0}; /* no run has used what was allocated */
 
-    /* Enough for every depth, so that the hash table survives a change of the depth limit. */
-    need.plies = larger(need.plies, max_plies && max_plies < BY__PLIES_DEFAULT ? max_plies : BY__PLIES_DEFAULT);
-    need.plies = larger(need.plies + 1, before.plies);
-    need.max_moves = larger(need.max_moves, before.max_moves);
+    need.plies = by__larger(need.plies + 1, before.plies);
+    need.max_moves = by__larger(need.max_moves, before.max_moves);
     if (s->opt.history == AB_HISTORY_FROM_TO)
         need.history_slots = run->extent.from_to_slots;
     if (s->opt.history == AB_HISTORY_PIECE_TO)
         need.history_slots = run->extent.piece_to_slots;
     if (s->opt.history && s->opt.history_gain == AB_GAIN_GRAVITY) {
-        need.from_to = larger(larger(run->extent.from_to_slots, before.from_to), 1);
-        need.piece_to = larger(larger(run->extent.piece_to_slots, before.piece_to), 1);
+        need.from_to = by__larger(by__larger(run->extent.from_to_slots, before.from_to), 1);
+        need.piece_to = by__larger(by__larger(run->extent.piece_to_slots, before.piece_to), 1);
         need.has_continuation =
             s->opt.continuation && is_within(s, (size_t)need.piece_to * (size_t)need.piece_to * sizeof(int16_t), 4);
     }
     need.has_corrections =
         s->opt.correction && s->is_selective && s->tactics->parts && is_within(s, CORRECTION_BYTES, 8);
-    need.history_slots = larger(larger(need.history_slots, before.history_slots), 1);
+    need.history_slots = by__larger(by__larger(need.history_slots, before.history_slots), 1);
     return need;
 }
 

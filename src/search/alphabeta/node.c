@@ -38,7 +38,7 @@ by_value by__ab_value_at_end(struct ab *s, struct ab_node *n)
 /* A win or a loss that is foretold too soon counts, until the root is won or lost by one. After that it is ignored. */
 static bool is_doubted(struct ab *s, const struct by_node *info)
 {
-    if (!by__is_premature(info) || !ab_is_decisive(info->value))
+    if (!by__is_premature(info) || !by__is_decisive(info->value))
         return false;
     s->rests_on_past |= !s->guards_wins;
     return s->guards_wins;

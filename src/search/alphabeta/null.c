@@ -66,7 +66,7 @@ static bool may_pass(const struct ab *s, const struct ab_node *n)
 
     if (!s->opt.null_move || !s->tactics->push_null || n->info.in_check || after_null)
         return false;
-    if (by_value_is_win(n->beta) || by_value_is_loss(n->beta) || n->beta >= BY_INFINITE)
+    if (by__is_decisive(n->beta) || n->beta >= BY_INFINITE)
         return false;
     if (!suggests_cut(s, n))
         return false;

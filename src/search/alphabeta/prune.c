@@ -23,7 +23,7 @@ void by__ab_evaluate(struct ab *s, struct ab_node *n)
     n->static_eval = n->raw_eval + by__ab_correction(s, n);
     n->estimate = n->static_eval;
     if (n->has_entry && (n->entry.bound & (n->entry.value > n->static_eval ? BY__BOUND_LOWER : BY__BOUND_UPPER)) &&
-        !ab_is_decisive(n->entry.value))
+        !by__is_decisive(n->entry.value))
         n->estimate = n->entry.value;
 }
 
@@ -45,7 +45,7 @@ void by__ab_evaluate_node(struct ab *s, struct ab_node *n)
 /* Whether a node may be cut by an estimate. */
 static bool may_cut(const struct ab_node *n)
 {
-    return n->has_static_eval && !ab_is_pv(n) && !ab_is_decisive(n->beta) && !ab_is_decisive(n->alpha);
+    return n->has_static_eval && !ab_is_pv(n) && !by__is_decisive(n->beta) && !by__is_decisive(n->alpha);
 }
 
 static bool cut_by_estimate(struct ab *s, struct ab_node *n, by_value found, by_value *value)
@@ -99,7 +99,7 @@ static bool may_probcut(const struct ab *s, const struct ab_node *n, by_value ra
     int depth = n->depth - (AB_PROBCUT_REDUCTION - 1) * AB_PLY;
 
     if (!s->opt.probcut || !s->tactics->see_at_least || n->depth < AB_PROBCUT_MIN_DEPTH * AB_PLY || !may_cut(n) ||
-        ab_is_decisive(raised))
+        by__is_decisive(raised))
         return false;
     return !(n->has_entry && n->entry.depth >= depth && (n->entry.bound & BY__BOUND_UPPER) && n->entry.value < raised);
 }
@@ -239,7 +239,7 @@ bool by__ab_is_pruned(struct ab *s, struct ab_node *n, const struct by_move_info
 
     if (move->move == n->excluded)
         return true;
-    if (n->ply == 0 || best <= -BY_WIN_LEAST || ab_is_decisive(n->alpha))
+    if (n->ply == 0 || best <= -BY_WIN_LEAST || by__is_decisive(n->alpha))
         return false;
     reason = is_quiescence ? pruning_reason_in_quiescence(s, n, move) : pruning_reason(s, n, move);
     if (reason == AB_LATE_PRUNING_MOVES && n->picker.is_staged) {

@@ -49,7 +49,7 @@ static by_value search_window_once(struct ab *s, const struct iteration *it, by_
 /* Whether the value is no win or loss, or one that the rules cannot judge otherwise. */
 static bool is_sure(const struct ab *s, by_value value)
 {
-    return !s->rests_on_past || s->guards_wins || !ab_is_decisive(value);
+    return !s->rests_on_past || s->guards_wins || !by__is_decisive(value);
 }
 
 /* A win or a loss must not be announced if it rests on lines that the history of the game ends. If it may, the table
@@ -84,7 +84,7 @@ static struct by_line line_of(struct ab *s, const struct iteration *it, by_value
         line.length = 1;
     }
     /* If the rules wait with a verdict, a drawn line may repeat its own positions, and its whole cycle be judged. */
-    line.is_proved = !root->met_horizon && !root->is_doubtful && (!s->met_foretold || ab_is_decisive(value));
+    line.is_proved = !root->met_horizon && !root->is_doubtful && (!s->met_foretold || by__is_decisive(value));
     line.kind = value >= it->beta    ? BY_KIND_AT_LEAST
                 : value <= it->alpha ? BY_KIND_AT_MOST
                                      : by__kind_of_value(s->type, value, line.is_proved, root->is_doubtful);
@@ -157,8 +157,7 @@ static by_value search_with_aspiration(struct ab *s, const struct iteration *it)
 {
     by_value alpha = it->guess - s->opt.aspiration, beta = it->guess + s->opt.aspiration, value;
 
-    if (!s->opt.aspiration || !it->has_guess || by_value_is_win(it->guess) || by_value_is_loss(it->guess) ||
-        alpha <= it->alpha || beta >= it->beta)
+    if (!s->opt.aspiration || !it->has_guess || by__is_decisive(it->guess) || alpha <= it->alpha || beta >= it->beta)
         return search_wanted(s, it);
     if (s->opt.aspiration_widening == AB_WIDEN_STEPS)
         return it->depth < AB_ASPIRATION_MIN_DEPTH ? search_wanted(s, it) : search_by_steps(s, it);

@@ -10,7 +10,7 @@ static bool may_be_singular(const struct ab *s, const struct ab_node *n)
 {
     return s->opt.singular && n->ply > 0 && n->depth >= s->opt.singular * AB_PLY && n->hash_move != BY_MOVE_NONE &&
            n->has_entry && n->entry.move == n->hash_move && (n->entry.bound & BY__BOUND_LOWER) &&
-           n->entry.depth >= n->depth - AB_SINGULAR_ENTRY_SHALLOWER * AB_PLY && !ab_is_decisive(n->entry.value) &&
+           n->entry.depth >= n->depth - AB_SINGULAR_ENTRY_SHALLOWER * AB_PLY && !by__is_decisive(n->entry.value) &&
            AB_EXTENSION_MAX_PER_LINE * s->root_depth > n->extended;
 }
 
@@ -53,7 +53,7 @@ bool by__ab_try_singular(struct ab *s, struct ab_node *n, by_value *value)
     if (found < bound) {
         s->count[AB_SINGULAR_EXTENSIONS]++;
         n->first_extension = AB_PLY * (1 + (!ab_is_pv(n) && found < bound - AB_SINGULAR_DOUBLE_MARGIN));
-    } else if (s->opt.multicut && bound >= n->beta && !ab_is_pv(n) && !ab_is_decisive(n->beta)) {
+    } else if (s->opt.multicut && bound >= n->beta && !ab_is_pv(n) && !by__is_decisive(n->beta)) {
         s->count[AB_MULTICUT_CUTS]++;
         n->reason = BY_REASON_CUT;
         n->met_horizon = true;

@@ -253,7 +253,7 @@ static void judge_by_probes(struct best_walk *w, int ply, const struct by_node *
 
     node->real = node->pess = node->opt = probe(w, ply, &best);
     /* The end was seen, or a win or a loss that holds against every answer: nothing is left to guess */
-    if (!w->probe_met_horizon || by_value_is_win(node->real) || by_value_is_loss(node->real))
+    if (!w->probe_met_horizon || by__is_decisive(node->real))
         return;
     if (w->control->is_stopped)
         return;

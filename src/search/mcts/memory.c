@@ -7,11 +7,6 @@
 
 #include "search/mcts/mcts.h"
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static void release_walk(struct mc_walk *w)
 {
     free(w->path);
@@ -60,9 +55,9 @@ struct need {
 
 static struct need need_of(const struct mc_search *s, const struct by__run *run)
 {
-    return (struct need){.plies = larger(run->plies, s->plies),
-                         .max_moves = larger(larger(run->extent.max_moves, 1), s->max_moves),
-                         .slots = larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
+    return (struct need){.plies = by__larger(run->plies, s->plies),
+                         .max_moves = by__larger(by__larger(run->extent.max_moves, 1), s->max_moves),
+                         .slots = by__larger(s->opt.rave ? run->extent.piece_to_slots : 0, s->slots)};
 }
 
 /* The cells of a root and its moves. */

@@ -16,24 +16,16 @@ struct need {
     size_t children; /* room for the lists of a path */
 };
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* The lists of a path of full length, or as many as fit into a quarter of the memory. Longer lines count as open. */
 static struct need need_of(const struct pr_search *s, const struct by__run *run)
 {
-    int max_plies = run->extent.max_plies;
-    struct need need = {.plies = run->plies, .max_moves = larger(run->extent.max_moves, 1)};
+    struct need need = {.plies = by__plies_to_reserve(run), .max_moves = by__larger(run->extent.max_moves, 1)};
     size_t few, quarter = (by__bytes_of_kib(s->opt.memory_kib) + BY__MEMORY_SLACK) / 4 / sizeof(struct pr_child) /
                           (size_t)s->threads;
 
-    /* Large enough for any depth, so that the table survives a change of the depth limit. */
-    need.plies = larger(need.plies, max_plies && max_plies < BY__PLIES_DEFAULT ? max_plies : BY__PLIES_DEFAULT);
     if (s->root_count) { /* otherwise nothing has to survive, and the sizes are those of a new search */
-        need.plies = larger(need.plies, s->plies);
-        need.max_moves = larger(need.max_moves, s->max_moves);
+        need.plies = by__larger(need.plies, s->plies);
+        need.max_moves = by__larger(need.max_moves, s->max_moves);
     }
     few = 4 * (size_t)need.max_moves;
     need.children = s->form == PR_BEST_FIRST ? 1 : (size_t)need.plies * (size_t)need.max_moves;
