@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/mcts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "boyi/boyi.h"
 #include "core/game.h"
 #include "support/check.h"
+#include "support/reference.h"
 
 static void rig_method(struct rig *rig, const char *preset, const char *settings)
 {
@@ -112,4 +114,83 @@ void check_one_tree(const struct mc_tree *tree, uint64_t iterations, bool is_who
 void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole)
 {
     check_one_tree(&s->tree, iterations, is_whole);
+}
+
+/* ---- Threads ------------------------------------------------------------------------------------------------------
+ */
+
+void check_few_nodes(const char *settings)
+{
+    struct bench bench;
+
+    bench_open(&bench, "connect4", NULL);
+    bench_method(&bench, "mcts", "plain", settings);
+    for (uint64_t nodes = 1; nodes < 40; nodes++) {
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
+        struct by_result result = bench_run(&bench, &limits);
+
+        assert_int_equal(result.nodes, nodes);
+        assert_int_equal(result.stopped, BY_STOPPED_NODES);
+        assert_in_range(result.line_count, 1, 1);
+    }
+    bench_close(&bench);
+}
+
+void check_other_limits(const char *settings)
+{
+    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 30};
+    struct by_result result = {BY_SIZE(by_result)};
+    struct bench bench;
+    by_stop *stop;
+
+    bench_open(&bench, "connect4", NULL);
+    bench_method(&bench, "mcts", "plain", settings);
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.stopped, BY_STOPPED_TIME);
+    assert_true(result.nodes > 0);
+    assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
+    by_stop_set(stop);
+    limits = (struct by_limits){BY_SIZE(by_limits), .stop = stop};
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.stopped, BY_STOPPED_ASKED);
+    by_stop_destroy(stop);
+    limits = (struct by_limits){BY_SIZE(by_limits), .evaluations = 300};
+    result = bench_run(&bench, &limits);
+    assert_int_equal(result.stopped, BY_STOPPED_EVALUATIONS);
+    assert_int_equal(result.evaluations, 300);
+    bench_close(&bench);
+}
+
+static int sign(by_value value)
+{
+    return (value > 0) - (value < 0);
+}
+
+int check_solver(const char *settings, int trees, uint64_t nodes)
+{
+    struct bench bench;
+    int proved = 0;
+
+    bench_open(&bench, "tree", NULL);
+    for (int seed = 1; seed <= trees; seed++) {
+        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
+        struct by_result result = {BY_SIZE(by_result)};
+        char text[120], all[120];
+
+        (void)snprintf(text, sizeof text,
+                       "random width=%d depth=%d vary=on leaf=10 values=-2..2 wins=%d same=%d seed=%d", 2 + seed % 3,
+                       1 + seed % 6, seed % 2 ? 30 : 0, seed % 3 ? 0 : 30, seed);
+        (void)snprintf(all, sizeof all, "solver=on absolute_pruning=off %s", settings);
+        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
+        bench_method(&bench, "mcts", seed % 4 < 2 ? "plain" : "full", all);
+        result = bench_run(&bench, &limits);
+        if (!result.is_proved)
+            continue;
+        proved++;
+        assert_true(result.stopped == BY_STOPPED_DONE || result.stopped == BY_STOPPED_DECIDED);
+        assert_true(result.nodes < nodes);
+        assert_int_equal(sign(result.value), sign(reference_value(bench.position, -1, 0)));
+    }
+    bench_close(&bench);
+    return proved;
 }

@@ -32,4 +32,13 @@ void check_tree(const struct mc_search *s, uint64_t iterations, bool is_whole);
 /* The same of one of several trees. */
 void check_one_tree(const struct mc_tree *tree, uint64_t iterations, bool is_whole);
 
+/* With a move or none for each thread the limit of nodes holds all the same. All threads end with the time, when they
+ * are asked to, and with the evaluations of the one that counts them. */
+void check_few_nodes(const char *settings);
+void check_other_limits(const char *settings);
+
+/* Searches random trees within `nodes`: what is proved has the sign of the value, and ends all threads. Returns how
+ * many were proved. */
+int check_solver(const char *settings, int trees, uint64_t nodes);
+
 #endif

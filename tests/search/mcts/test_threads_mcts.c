@@ -69,81 +69,22 @@ static void test_visits(void **state)
         }
 }
 
-/* With a move or none for each thread the limit holds all the same. */
 static void test_few_nodes(void **state)
 {
-    struct bench bench;
-
     (void)state;
-    bench_open(&bench, "connect4", NULL);
-    bench_method(&bench, "mcts", "plain", "threads=8");
-    for (uint64_t nodes = 1; nodes < 40; nodes++) {
-        struct by_limits limits = {BY_SIZE(by_limits), .nodes = nodes};
-        struct by_result result = bench_run(&bench, &limits);
-
-        assert_int_equal(result.nodes, nodes);
-        assert_int_equal(result.stopped, BY_STOPPED_NODES);
-        assert_in_range(result.line_count, 1, 1);
-    }
-    bench_close(&bench);
+    check_few_nodes("threads=8");
 }
 
-/* All threads end with the time, and when they are asked to. */
 static void test_other_limits(void **state)
 {
-    struct by_limits limits = {BY_SIZE(by_limits), .time_ms = 30};
-    struct by_result result = {BY_SIZE(by_result)};
-    struct bench bench;
-    by_stop *stop;
-
     (void)state;
-    bench_open(&bench, "connect4", NULL);
-    bench_method(&bench, "mcts", "plain", "threads=4");
-    result = bench_run(&bench, &limits);
-    assert_int_equal(result.stopped, BY_STOPPED_TIME);
-    assert_true(result.nodes > 0);
-    assert_int_equal(by_stop_create(&stop, NULL), BY_OK);
-    by_stop_set(stop);
-    limits = (struct by_limits){BY_SIZE(by_limits), .stop = stop};
-    result = bench_run(&bench, &limits);
-    assert_int_equal(result.stopped, BY_STOPPED_ASKED);
-    by_stop_destroy(stop);
-    bench_close(&bench);
+    check_other_limits("threads=4");
 }
 
-static int sign(by_value value)
-{
-    return (value > 0) - (value < 0);
-}
-
-/* Proofs of any thread are right, and end all threads. */
 static void test_solver(void **state)
 {
-    struct bench bench;
-    int proved = 0;
-
     (void)state;
-    bench_open(&bench, "tree", NULL);
-    for (int seed = 1; seed <= 200; seed++) {
-        struct by_limits limits = {BY_SIZE(by_limits), .nodes = 20000};
-        struct by_result result = {BY_SIZE(by_result)};
-        char text[120];
-
-        (void)snprintf(text, sizeof text,
-                       "random width=%d depth=%d vary=on leaf=10 values=-2..2 wins=%d same=%d seed=%d", 2 + seed % 3,
-                       1 + seed % 6, seed % 2 ? 30 : 0, seed % 3 ? 0 : 30, seed);
-        assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
-        bench_method(&bench, "mcts", seed % 4 < 2 ? "plain" : "full", "solver=on absolute_pruning=off threads=4");
-        result = bench_run(&bench, &limits);
-        if (!result.is_proved)
-            continue;
-        proved++;
-        assert_true(result.stopped == BY_STOPPED_DONE || result.stopped == BY_STOPPED_DECIDED);
-        assert_true(result.nodes < 20000);
-        assert_int_equal(sign(result.value), sign(reference_value(bench.position, -1, 0)));
-    }
-    assert_in_range(proved, 190, 200);
-    bench_close(&bench);
+    assert_in_range(check_solver("threads=4", 200, 20000), 190, 200);
 }
 
 /* When the tree is full, threads meet to drop a part of it; and a thread that ends does not block the others. */
