@@ -29,12 +29,12 @@ int proof_count(const by_record *record)
 
 int proof_deepest(const by_record *record)
 {
-    int top = by_record_proof(record), depth = 0, most = 0, deepest = top;
+    int top = by_record_proof(record), depth = 0, max = 0, deepest = top;
 
     for (int node = top; node != BY_RECORD_NONE; node = next_node(record, top, node, &depth)) {
-        if (depth <= most)
+        if (depth <= max)
             continue;
-        most = depth;
+        max = depth;
         deepest = node;
     }
     return deepest;

@@ -102,11 +102,11 @@ static void judge(const struct reach_question *question, bool proves, struct rea
 /* Of a value only the answer is wanted, unless the caller wants more. */
 static void set_window(const struct reach_question *question, struct by_limits *limits)
 {
-    by_value least = min_value(question);
+    by_value min = min_value(question);
 
     if (limits->alpha || limits->beta || !question->plies)
         return;
-    limits->alpha = prover_moves(question) ? least - 1 : -least;
+    limits->alpha = prover_moves(question) ? min - 1 : -min;
     limits->beta = limits->alpha + 1;
 }
 

@@ -43,10 +43,10 @@ static bool limits_left(const struct inquiry *q, struct by_limits *out)
     return reach_budget_left(&q->budget, out, &reason);
 }
 
-static void lower(uint64_t *nodes, uint64_t most)
+static void lower(uint64_t *nodes, uint64_t max)
 {
-    if (!*nodes || *nodes > most)
-        *nodes = most;
+    if (!*nodes || *nodes > max)
+        *nodes = max;
 }
 
 /* ---- The proof ------------------------------------------------------------------------------------------------- */

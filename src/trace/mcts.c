@@ -87,13 +87,13 @@ static int next_to_show(const struct trace_mcts *mcts, const bool *is_shown)
     return best;
 }
 
-void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown)
+void trace_mcts_pick(const struct trace_mcts *mcts, int max, bool *is_shown)
 {
     int shown = 0;
 
     for (int i = 0; i < mcts->tree.node_count; i++)
         shown += is_shown[i] = mcts->marks[i].is_on_path;
-    for (int node; shown < most && (node = next_to_show(mcts, is_shown)) != TRACE_NONE; shown++)
+    for (int node; shown < max && (node = next_to_show(mcts, is_shown)) != TRACE_NONE; shown++)
         is_shown[node] = true;
 }
 

@@ -73,7 +73,7 @@ struct trace_mcts {
 /* ---- Making it ------------------------------------------------------------------------------------------------- */
 
 /* Moves of all recorded iterations together, with those of playouts. */
-enum { TRACE_MCTS_MOVES_MOST = 500000 };
+enum { TRACE_MAX_MCTS_MOVES = 500000 };
 
 /* Runs the search and records it. Too many nodes (tree.run.is_full) or too many moves (is_too_long) end it early. */
 by_status trace_mcts_record(trace_any *any, by_error *error);
@@ -87,8 +87,8 @@ void trace_mcts_free(trace_any *any);
 
 /* The last recorded iteration, which must exist. */
 const struct trace_mcts_iteration *trace_mcts_last(const struct trace_mcts *mcts);
-/* Marks at most `most` nodes to show: the path of the last iteration, then the nodes with the most visits. */
-void trace_mcts_pick(const struct trace_mcts *mcts, int most, bool *is_shown);
+/* Marks at most `max` nodes to show: the path of the last iteration, then the nodes with the most visits. */
+void trace_mcts_pick(const struct trace_mcts *mcts, int max, bool *is_shown);
 /* How many children of a node are not marked. */
 int trace_mcts_left_out(const struct trace_mcts *mcts, int node, const bool *is_shown);
 

@@ -86,7 +86,7 @@ static void print_sample(struct json *json, const struct by_sample *sample)
 }
 
 /* Limits the moves that a page of steps lists for a node and for a playout: all moves of Go would be megabytes. */
-enum { CANDIDATES_MOST = 10, PLAYOUT_MOST = 40 };
+enum { MAX_CANDIDATES = 10, MAX_PLAYOUT = 40 };
 
 /* Whether a candidate is listed: the selected one, then by urgency, equal ones in order. */
 static bool is_listed(const struct trace_mcts *mcts, const struct trace_stop *stop, int candidate)
@@ -96,13 +96,13 @@ static bool is_listed(const struct trace_mcts *mcts, const struct trace_stop *st
 
     if (own->is_selected)
         return true;
-    for (int c = stop->first; c < stop->first + stop->count && before < CANDIDATES_MOST; c++) {
+    for (int c = stop->first; c < stop->first + stop->count && before < MAX_CANDIDATES; c++) {
         const struct by_sample *other = &mcts->candidates[c].sample;
 
         before +=
             !other->is_selected && (other->urgency > own->urgency || (other->urgency == own->urgency && c < candidate));
     }
-    return before < CANDIDATES_MOST;
+    return before < MAX_CANDIDATES;
 }
 
 /* Writes a move of the walker's position. */
@@ -153,7 +153,7 @@ static const char *ending_of(const struct trace_playout *playout)
 }
 
 /* If the game plays itself, only the number of moves is known. */
-static void print_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int most,
+static void print_playout(struct json *json, struct trace_mcts *mcts, const struct trace_playout *playout, int max,
                           int *made)
 {
     json_member_object(json, "simulate", JSON_ON_ONE_LINE);
@@ -161,7 +161,7 @@ static void print_playout(struct json *json, struct trace_mcts *mcts, const stru
     json_member_integer(json, "plies", playout->plies);
     print_real(json, "result", playout->result);
     json_member_array(json, "moves", JSON_ON_ONE_LINE);
-    for (int i = 0; i < playout->count && i < most; i++) {
+    for (int i = 0; i < playout->count && i < max; i++) {
         by_move move = mcts->moves[playout->first + i];
 
         print_move(json, mcts, NULL, move);
@@ -190,7 +190,7 @@ static void print_moves(struct json *json, struct trace_mcts *mcts, const struct
     }
     json_put_end(json);
     if (good)
-        print_playout(json, mcts, &iteration->playout, is_whole ? INT_MAX : PLAYOUT_MOST, &made);
+        print_playout(json, mcts, &iteration->playout, is_whole ? INT_MAX : MAX_PLAYOUT, &made);
     words_rewind(mcts->tree.run.walker, made);
 }
 

@@ -20,7 +20,7 @@ enum {
 };
 
 enum {
-    NODES_MOST = 30,    /* that are drawn */
+    MAX_NODES = 30,     /* that are drawn */
     PLAYOUT_WORDS = 44, /* characters of the moves below a result, */
     PATH_WORDS = 60,    /* and of the path in the head */
 };
@@ -50,7 +50,7 @@ static bool pick_nodes(struct picture *p)
     p->places = calloc((size_t)count, sizeof *p->places);
     if (!p->is_shown || !p->places)
         return false;
-    trace_mcts_pick(p->mcts, NODES_MOST, p->is_shown);
+    trace_mcts_pick(p->mcts, MAX_NODES, p->is_shown);
     for (int i = 0; i < count; i++)
         p->places[i] = p->is_shown[i] ? shown++ : TRACE_NONE;
     return svg_tree_begin(&p->svg, shown + 1);

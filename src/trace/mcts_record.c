@@ -21,7 +21,7 @@ static bool has_mark(struct trace_mcts *mcts, int node)
 /* Whether there is room for one more move. */
 static bool may_record(struct trace_mcts *mcts)
 {
-    mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= TRACE_MCTS_MOVES_MOST;
+    mcts->is_too_long |= mcts->candidate_count + mcts->move_count >= TRACE_MAX_MCTS_MOVES;
     return !mcts->is_too_long;
 }
 

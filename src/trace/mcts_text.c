@@ -11,9 +11,9 @@
 
 enum {
     MARGIN = 10,      /* where the words of a phase begin */
-    LINE_MOST = 100,  /* characters */
-    ROWS_MOST = 12,   /* candidates that get a row at a node; JSON has all */
-    NAMES_MOST = 40,  /* moves in a list */
+    MAX_LINE = 100,   /* characters */
+    MAX_ROWS = 12,    /* candidates that get a row at a node; JSON has all */
+    MAX_NAMES = 40,   /* moves in a list */
     NODES_SHOWN = 60, /* of the tree */
 };
 
@@ -124,8 +124,8 @@ static bool is_untried(const struct by_sample *sample)
     return !sample->visits && isinf(sample->urgency);
 }
 
-/* Whether `most` candidates of the stop precede this one: by urgency, equal ones in order. */
-static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *stop, int row, int most)
+/* Whether `max` candidates of the stop precede this one: by urgency, equal ones in order. */
+static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *stop, int row, int max)
 {
     double urgency = mcts->candidates[row].sample.urgency;
     int before = 0;
@@ -135,7 +135,7 @@ static bool comes_after(const struct trace_mcts *mcts, const struct trace_stop *
 
         before += !is_untried(other) && (other->urgency > urgency || (other->urgency >= urgency && i < row));
     }
-    return before >= most;
+    return before >= max;
 }
 
 /* Tried moves have rows, if they are few, and so does the selected one. */
@@ -145,7 +145,7 @@ static bool has_row(const struct trace_mcts *mcts, const struct trace_stop *stop
 
     if (sample->is_selected)
         return true;
-    return !is_untried(sample) && !comes_after(mcts, stop, row, ROWS_MOST);
+    return !is_untried(sample) && !comes_after(mcts, stop, row, MAX_ROWS);
 }
 
 static void print_candidates(trace_any *any, const struct trace_stop *stop, bool is_ascii, by_text *out)
@@ -167,7 +167,7 @@ static void add_wrapped(by_text *word, int *at, by_text *out)
 {
     int width = trace_width(by_text_string(word));
 
-    if (*at > MARGIN && *at + 1 + width > LINE_MOST) {
+    if (*at > MARGIN && *at + 1 + width > MAX_LINE) {
         by_text_printf(out, "\n%*s", MARGIN + 1, "");
         *at = MARGIN + 1;
     }
@@ -194,13 +194,13 @@ static void print_untried(const struct trace_mcts *mcts, const struct trace_stop
             by_text_add(&move, open ? "not tried:" : "not open yet:");
         if (!count)
             add_wrapped(&move, &at, out);
-        if (count++ >= NAMES_MOST)
+        if (count++ >= MAX_NAMES)
             continue;
         by_position_print_move(mcts->tree.run.walker, candidate->move, &move);
         add_wrapped(&move, &at, out);
     }
-    if (count > NAMES_MOST)
-        by_text_printf(out, " and %d more", count - NAMES_MOST);
+    if (count > MAX_NAMES)
+        by_text_printf(out, " and %d more", count - MAX_NAMES);
     by_text_add(out, count ? "\n" : "");
     by_text_free(&move);
 }
@@ -273,7 +273,7 @@ static void print_simulation(struct trace_mcts *mcts, const struct trace_playout
     int at = MARGIN;
 
     print_phase("simulate", out);
-    for (int i = 0; i < playout->count && i < NAMES_MOST; i++) {
+    for (int i = 0; i < playout->count && i < MAX_NAMES; i++) {
         by_move move = mcts->moves[playout->first + i];
 
         by_position_print_move(mcts->tree.run.walker, move, &word);
@@ -281,7 +281,7 @@ static void print_simulation(struct trace_mcts *mcts, const struct trace_playout
         if (!trace_mcts_make(mcts, move, made, out))
             break;
     }
-    if (playout->count > NAMES_MOST)
+    if (playout->count > MAX_NAMES)
         by_text_add(&word, TRACE_ELLIPSIS " ");
     by_text_add(&word, playout->count ? "(" : "");
     trace_mcts_add_playout(mcts, playout, &word);

@@ -107,20 +107,20 @@ bool trace_move_is_open(const struct trace_moves *moves, int index)
 
 void trace_moves_add_verdict(const struct trace_moves *moves, by_text *out)
 {
-    enum { NAMED_MOST = 5 };
+    enum { MAX_NAMED = 5 };
     int open = 0;
 
     by_text_add(out, "By their bounds: ");
     for (int i = 0; i < moves->count; i++) {
         if (!trace_move_is_open(moves, i))
             continue;
-        if (open < NAMED_MOST)
+        if (open < MAX_NAMED)
             by_text_add(out, open ? ", " : "");
-        if (open < NAMED_MOST)
+        if (open < MAX_NAMED)
             trace_add_move(&moves->tree, i + 1, out);
         open++;
     }
-    if (open > NAMED_MOST)
-        by_text_printf(out, " and %d more", open - NAMED_MOST);
+    if (open > MAX_NAMED)
+        by_text_printf(out, " and %d more", open - MAX_NAMED);
     by_text_add(out, open > 1 ? " cannot be told apart" : " is the best");
 }

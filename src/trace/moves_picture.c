@@ -16,15 +16,15 @@ enum {
     LEFT = 110,
     RIGHT = 170,
     FOOT = 96,
-    ROWS_MOST = 12,
+    MAX_ROWS = 12,
 };
 
 struct picture {
     const struct trace_moves *moves;
     by_text *out;
     int rows;
-    double least, most; /* values at the edges */
-    double highest;     /* density of the highest peak */
+    double min, max; /* values at the edges */
+    double highest;  /* density of the highest peak */
 };
 
 /* ---- Scales ---------------------------------------------------------------------------------------------------- */
@@ -38,12 +38,12 @@ static void widen(struct picture *p, by_value value)
 {
     if (!is_score(value))
         return;
-    if (p->least > p->most) {
-        p->least = p->most = value;
+    if (p->min > p->max) {
+        p->min = p->max = value;
         return;
     }
-    p->least = value < p->least ? value : p->least;
-    p->most = value > p->most ? value : p->most;
+    p->min = value < p->min ? value : p->min;
+    p->max = value > p->max ? value : p->max;
 }
 
 /* The peak of a triangle whose area is 1. */
@@ -56,8 +56,8 @@ static void find_scales(struct picture *p)
 {
     double margin;
 
-    p->least = 1;
-    p->most = 0;
+    p->min = 1;
+    p->max = 0;
     for (int i = 0; i < p->rows; i++) {
         const struct trace_move *move = &p->moves->list[i];
 
@@ -65,20 +65,20 @@ static void find_scales(struct picture *p)
         widen(p, move->opt);
         p->highest = density(move) > p->highest ? density(move) : p->highest;
     }
-    if (p->least > p->most)
-        p->least = p->most = 0;
-    margin = (p->most - p->least) / 20;
+    if (p->min > p->max)
+        p->min = p->max = 0;
+    margin = (p->max - p->min) / 20;
     margin = margin > 1 ? margin : 1;
-    p->least -= margin;
-    p->most += margin;
+    p->min -= margin;
+    p->max += margin;
 }
 
 /* Wins, losses and unknown values lie at the edges. */
 static double x_of(const struct picture *p, double value)
 {
-    double bounded = value < p->least ? p->least : value > p->most ? p->most : value;
+    double bounded = value < p->min ? p->min : value > p->max ? p->max : value;
 
-    return LEFT + (WIDTH - LEFT - RIGHT) * (bounded - p->least) / (p->most - p->least);
+    return LEFT + (WIDTH - LEFT - RIGHT) * (bounded - p->min) / (p->max - p->min);
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
@@ -182,7 +182,7 @@ static void draw_keys(const struct picture *p, int top)
 void trace_moves_draw(trace_any *any, by_text *out)
 {
     const struct trace_moves *moves = &any->moves;
-    struct picture p = {.moves = moves, .out = out, .rows = moves->count < ROWS_MOST ? moves->count : ROWS_MOST};
+    struct picture p = {.moves = moves, .out = out, .rows = moves->count < MAX_ROWS ? moves->count : MAX_ROWS};
     int bottom = HEAD + ROW * p.rows + 8, height = bottom + FOOT;
 
     find_scales(&p);

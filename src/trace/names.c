@@ -281,7 +281,7 @@ void trace_add_node(const struct trace *trace, int node, by_text *out)
 }
 
 /* A long list would hide the others; JSON has all of it. */
-enum { LISTED_MOST = 6 };
+enum { MAX_LISTED = 6 };
 
 void trace_add_cut(const struct trace *trace, int visit, by_text *out)
 {
@@ -293,7 +293,7 @@ void trace_add_cut(const struct trace *trace, int visit, by_text *out)
     for (int i = trace->nodes[v->node].first_child; i != TRACE_NONE; i = trace->nodes[i].next_sibling) {
         if (trace_has_visited(trace, visit, i))
             continue;
-        if (count > LISTED_MOST && listed == LISTED_MOST - 1) {
+        if (count > MAX_LISTED && listed == MAX_LISTED - 1) {
             by_text_add_message(out, " and %d more", count - listed);
             return;
         }

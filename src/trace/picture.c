@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/picture.h"
 
-enum { SHOWN_MOST = 90 }; /* characters of the position and of the variation */
+enum { MAX_SHOWN = 90 }; /* characters of the position and of the variation */
 
 /* Adds as much of a text as fits into a line of the head. */
 static void add_shortened(const by_text *text, by_text *out)
 {
     size_t length = 0;
 
-    for (int i = 0; i < SHOWN_MOST && length < text->length; i++) {
+    for (int i = 0; i < MAX_SHOWN && length < text->length; i++) {
         length++;
         while (length < text->length && ((unsigned char)text->data[length] & 0xC0) == 0x80)
             length++;

@@ -14,15 +14,15 @@
 /* The child with which the chooser comes nearest to his aim; TRACE_NONE: unknown. */
 static int best_child(const struct trace_proof *proof, int node)
 {
-    uint64_t least = UINT64_MAX;
+    uint64_t min = UINT64_MAX;
     int best = TRACE_NONE;
 
     for (int i = proof->tree.nodes[node].first_child; i != TRACE_NONE; i = proof->tree.nodes[i].next_sibling) {
         const struct trace_numbers *numbers = &proof->marks[i].now;
         uint64_t own = trace_proof_is_or(proof, node) ? numbers->proof : numbers->disproof;
 
-        if (proof->marks[i].is_known && own < least) {
-            least = own;
+        if (proof->marks[i].is_known && own < min) {
+            min = own;
             best = i;
         }
     }
@@ -118,13 +118,13 @@ bool trace_numbers_are_solved(const struct trace_numbers *numbers)
     return numbers->proof == 0 || numbers->disproof == 0;
 }
 
-int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes)
+int trace_proof_changes_of(const struct trace_proof *proof, int node, int max, int *changes)
 {
     int count = 0;
 
     if (!proof->marks[node].is_known)
         return 0;
-    for (int at = proof->marks[node].last; at != TRACE_NONE && count < most; at = proof->changes[at].previous)
+    for (int at = proof->marks[node].last; at != TRACE_NONE && count < max; at = proof->changes[at].previous)
         changes[count++] = at;
     for (int i = 0; i < count / 2; i++) {
         int other = changes[count - 1 - i];
@@ -197,7 +197,7 @@ void trace_proof_add_question(const struct trace_proof *proof, by_text *out)
 
 void trace_proof_add_history(const struct trace_proof *proof, int node, by_text *out)
 {
-    int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
+    int changes[TRACE_MAX_HISTORY], count = trace_proof_changes_of(proof, node, TRACE_MAX_HISTORY, changes);
 
     for (int i = 0; i < count; i++) {
         const struct trace_change *change = &proof->changes[changes[i]];

@@ -54,7 +54,7 @@ struct trace_mark {
 };
 
 /* Maximum number of changes of a node in a list; the steps in JSON have all. */
-enum { TRACE_HISTORY_MOST = 7 };
+enum { TRACE_MAX_HISTORY = 7 };
 
 struct trace_proof {
     struct trace tree;
@@ -84,8 +84,8 @@ void trace_proof_free(trace_any *any);
 
 bool trace_proof_is_or(const struct trace_proof *proof, int node);
 bool trace_numbers_are_solved(const struct trace_numbers *numbers);
-/* The last changes of a node up to the shown step, at most `most`, in order. Returns their number. */
-int trace_proof_changes_of(const struct trace_proof *proof, int node, int most, int *changes);
+/* The last changes of a node up to the shown step, at most `max`, in order. Returns their number. */
+int trace_proof_changes_of(const struct trace_proof *proof, int node, int max, int *changes);
 /* How many nodes were expanded, again or for the first time. */
 int trace_proof_expansions(const struct trace_proof *proof);
 /* The changes of a step: from its first to below this. */

@@ -10,7 +10,7 @@
 #include "trace/kind.h"
 
 /* All in pixels. */
-enum { WIDTH_MOST = 460, HEIGHT = 84, TITLE = 22, SCALE = 34, ABOVE = 14, WHOLE = TITLE + ABOVE + HEIGHT + 26 };
+enum { MAX_WIDTH = 460, HEIGHT = 84, TITLE = 22, SCALE = 34, ABOVE = 14, WHOLE = TITLE + ABOVE + HEIGHT + 26 };
 
 struct chart {
     const struct trace_proof *proof;
@@ -129,7 +129,7 @@ void trace_proof_draw_chart(const struct trace_proof *proof, int width, int top,
 
     if (!trace_proof_chart_height(proof))
         return;
-    chart.width = chart.width < WIDTH_MOST ? chart.width : WIDTH_MOST;
+    chart.width = chart.width < MAX_WIDTH ? chart.width : MAX_WIDTH;
     add_titles(&chart);
     add_levels(&chart, greatest);
     add_curve(&chart, true);

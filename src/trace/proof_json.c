@@ -80,7 +80,7 @@ static void print_head(const trace_any *any, int node, struct json *json)
 static void print_more(const trace_any *any, int node, struct json *json)
 {
     const struct trace_proof *proof = &any->proof;
-    int changes[TRACE_HISTORY_MOST], count = trace_proof_changes_of(proof, node, TRACE_HISTORY_MOST, changes);
+    int changes[TRACE_MAX_HISTORY], count = trace_proof_changes_of(proof, node, TRACE_MAX_HISTORY, changes);
 
     json_member_array(json, "history", JSON_ON_LINES);
     for (int i = 0; i < count; i++) {

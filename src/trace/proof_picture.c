@@ -14,11 +14,11 @@ enum {
 };
 
 enum {
-    HISTORY_MOST = 4, /* lines beside a node */
-    TITLE_MOST = 64,  /* changes in its title */
+    MAX_HISTORY = 4, /* lines beside a node */
+    MAX_TITLE = 64,  /* changes in its title */
 };
 
-_Static_assert((int)HISTORY_MOST < (int)SVG_BESIDE, "all lines have a place");
+_Static_assert((int)MAX_HISTORY < (int)SVG_BESIDE, "all lines have a place");
 
 struct picture {
     const struct trace_proof *proof;
@@ -67,8 +67,8 @@ static void describe_shape(struct picture *p, int node, bool is_box, struct svg_
 /* The node's pairs of numbers, oldest first; of many the last, below an ellipsis. */
 static void describe_history(struct picture *p, int node, struct svg_node *out)
 {
-    int changes[HISTORY_MOST + 1], count = trace_proof_changes_of(p->proof, node, HISTORY_MOST + 1, changes), line = 0;
-    bool is_all = count <= HISTORY_MOST || p->proof->changes[changes[0]].is_first;
+    int changes[MAX_HISTORY + 1], count = trace_proof_changes_of(p->proof, node, MAX_HISTORY + 1, changes), line = 0;
+    bool is_all = count <= MAX_HISTORY || p->proof->changes[changes[0]].is_first;
 
     if (!is_all)
         out->beside[line++] = (struct svg_label){TRACE_ELLIPSIS, "was"};
@@ -95,7 +95,7 @@ static void describe_name(const struct picture *p, int node, bool is_box, struct
 static const char *title_of(struct picture *p, int node)
 {
     const struct trace_proof *proof = p->proof;
-    int changes[TITLE_MOST], count = trace_proof_changes_of(proof, node, TITLE_MOST, changes);
+    int changes[MAX_TITLE], count = trace_proof_changes_of(proof, node, MAX_TITLE, changes);
 
     by_text_printf(&p->text, "%s (%s)", proof->tree.nodes[node].label, trace_proof_is_or(proof, node) ? "OR" : "AND");
     for (int i = 0; i < count; i++) {

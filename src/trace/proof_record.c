@@ -106,7 +106,7 @@ static void expand(struct trace_proof *proof, const struct by_event *event)
     proof->is_in_step = true;
 }
 
-static void look_at_child(struct trace_proof *proof, const struct by_event *event)
+static void evaluate_child(struct trace_proof *proof, const struct by_event *event)
 {
     if (has_mark(proof, proof->tree.node_count))
         record_numbers(proof, trace_child(&proof->tree, proof->tree.open, event->move, event->side), event);
@@ -137,7 +137,7 @@ static const struct {
     enum by_event_kind kind;
     void (*handle)(struct trace_proof *proof, const struct by_event *event);
 } handlers[] = {
-    {BY_EVENT_ENTER, enter},   {BY_EVENT_EXPAND, expand}, {BY_EVENT_CHILD, look_at_child},
+    {BY_EVENT_ENTER, enter},   {BY_EVENT_EXPAND, expand}, {BY_EVENT_CHILD, evaluate_child},
     {BY_EVENT_UPDATE, update}, {BY_EVENT_LEAVE, leave},   {BY_EVENT_NUMBERS, add_root_numbers},
 };
 

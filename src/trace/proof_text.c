@@ -169,12 +169,12 @@ const struct trace_column trace_proof_columns[] = {
 
 /* ---- The root's numbers ---------------------------------------------------------------------------------------- */
 
-enum { POINTS_MOST = 24 };
+enum { MAX_POINTS = 24 };
 
 /* Keeps the points at which the number of nodes has doubled, and the last, because a long search has many. */
 static bool is_shown(const struct trace_proof *proof, int point, uint64_t last)
 {
-    return proof->point_count <= POINTS_MOST || point == proof->point_count - 1 ||
+    return proof->point_count <= MAX_POINTS || point == proof->point_count - 1 ||
            proof->points[point].searched >= 2 * last;
 }
 

@@ -56,10 +56,10 @@ void trace_run_close(struct trace_run *run)
 /* ---- Room ------------------------------------------------------------------------------------------------------ */
 
 /* Whether `bytes` more fit. */
-static bool may_take(struct trace_run *run, size_t bytes)
+static bool may_allocate(struct trace_run *run, size_t bytes)
 {
-    size_t most = run->question.memory_most;
-    bool may = !most || (bytes <= most && run->memory <= most - bytes);
+    size_t max = run->question.memory_most;
+    bool may = !max || (bytes <= max && run->memory <= max - bytes);
 
     run->is_full |= !may;
     return may;
@@ -74,7 +74,7 @@ void *trace_grown(struct trace_run *run, void *array, size_t needed, size_t *roo
         return array;
     while (wanted < needed || wanted == *room)
         wanted *= 2;
-    if (!may_take(run, (wanted - *room) * size))
+    if (!may_allocate(run, (wanted - *room) * size))
         return array;
     grown = realloc(array, wanted * size);
     run->no_memory |= !grown;
@@ -91,7 +91,7 @@ char *trace_copied(struct trace_run *run, const char *text)
     size_t size = strlen(text) + 1;
     char *copy;
 
-    if (!may_take(run, size))
+    if (!may_allocate(run, size))
         return NULL;
     copy = malloc(size);
     run->no_memory |= !copy;

@@ -9,7 +9,7 @@
 #include "front/json_message.h"
 #include "trace/words.h"
 
-enum { COLUMNS_MOST = 16 };
+enum { MAX_COLUMNS = 16 };
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
@@ -34,11 +34,11 @@ void trace_rows_free(struct trace_rows *rows)
 
 /* The columns of a form of the table. Returns their number. */
 static int list_columns(const struct trace_table *table, enum trace_form_of_table form,
-                        const struct trace_column *used[COLUMNS_MOST])
+                        const struct trace_column *used[MAX_COLUMNS])
 {
     int count = 0;
 
-    for (const struct trace_column *column = table->columns; column->title && count < COLUMNS_MOST; column++)
+    for (const struct trace_column *column = table->columns; column->title && count < MAX_COLUMNS; column++)
         if ((!column->only || column->only == (unsigned)form) && (!column->is_used || column->is_used(table->any)))
             used[count++] = column;
     return count;
@@ -50,8 +50,8 @@ static int list_columns(const struct trace_table *table, enum trace_form_of_tabl
 struct writing {
     const struct trace_table *table;
     const struct trace_text_style *style;
-    const struct trace_column *columns[COLUMNS_MOST];
-    int widths[COLUMNS_MOST], count;
+    const struct trace_column *columns[MAX_COLUMNS];
+    int widths[MAX_COLUMNS], count;
     by_text cell;
     bool failed; /* no memory */
 };
@@ -132,7 +132,7 @@ void trace_table_print(const struct trace_table *table, const struct trace_rows 
 
 void trace_table_print_titles(const struct trace_table *table, struct json *json)
 {
-    const struct trace_column *columns[COLUMNS_MOST];
+    const struct trace_column *columns[MAX_COLUMNS];
     int count = list_columns(table, TRACE_AS_JSON, columns);
 
     for (int c = 0; c < count; c++)
@@ -141,7 +141,7 @@ void trace_table_print_titles(const struct trace_table *table, struct json *json
 
 void trace_table_print_rows(const struct trace_table *table, const struct trace_rows *rows, struct json *json)
 {
-    const struct trace_column *columns[COLUMNS_MOST];
+    const struct trace_column *columns[MAX_COLUMNS];
     int count = list_columns(table, TRACE_AS_JSON, columns);
     by_text cell = {.keeps_parts = true};
 

@@ -23,7 +23,7 @@ static const struct trace_kind *kind_of(const trace_any *any)
 /* ---- Making ---------------------------------------------------------------------------------------------------- */
 
 /* Reserved memory for parts that are not counted: the trace itself, the root's name. */
-enum { KEPT_BACK = sizeof(struct trace_any) + 512 };
+enum { RESERVED_BYTES = sizeof(struct trace_any) + 512 };
 
 static enum trace_form form_of(const struct trace_question *question)
 {
@@ -42,9 +42,9 @@ static enum trace_form form_of(const struct trace_question *question)
  * walking. */
 static by_status name_small(struct trace *tree, by_error *error)
 {
-    enum { NAMED_MOST = 2000 };
+    enum { MAX_NAMED = 2000 };
     const bool was_full = tree->run.is_full;
-    by_status status = tree->node_count <= NAMED_MOST ? trace_name(tree, error) : BY_ERROR_LIMIT;
+    by_status status = tree->node_count <= MAX_NAMED ? trace_name(tree, error) : BY_ERROR_LIMIT;
 
     if (status == BY_ERROR_LIMIT)
         status = trace_name_root(tree, error);
@@ -85,7 +85,7 @@ static by_status record(trace_any *any, const struct trace_question *question, b
     own.position = any->position;
     own.options = any->options;
     if (own.memory_most)
-        own.memory_most = own.memory_most > KEPT_BACK ? own.memory_most - KEPT_BACK : 1;
+        own.memory_most = own.memory_most > RESERVED_BYTES ? own.memory_most - RESERVED_BYTES : 1;
     status = trace_run_open(&any->tree.run, &own, error);
     return status ? status : kind_of(any)->record(any, error);
 }
@@ -260,11 +260,11 @@ static void print_children(const trace_any *any, int node, int first, int count,
 }
 
 /* Whether a number from a caller is in its range. */
-static by_status check_range(const char *name, int number, int least, int most, by_error *error)
+static by_status check_range(const char *name, int number, int min, int max, by_error *error)
 {
-    if (number >= least && number <= most)
+    if (number >= min && number <= max)
         return BY_OK;
-    return by_error_set(error, BY_ERROR_INPUT, "%s is %d, expected %d to %d", name, number, least, most);
+    return by_error_set(error, BY_ERROR_INPUT, "%s is %d, expected %d to %d", name, number, min, max);
 }
 
 by_status trace_print_node(trace_any *trace, int node, int step, int first, int count, struct json *json,
@@ -422,15 +422,15 @@ static void print_tree(const trace_any *any, int node, struct json *json)
  * node are its visits with their windows. */
 static by_status check_height(const trace_any *any, by_error *error)
 {
-    enum { PLIES_MOST = (JSON_DEPTH_MOST - 5) / 2 };
+    enum { MAX_PLIES = (JSON_DEPTH_MOST - 5) / 2 };
     int height = 0;
 
     for (int i = 0; i < trace_nodes(any); i++)
         height = any->tree.nodes[i].ply > height ? any->tree.nodes[i].ply : height;
-    if (height <= PLIES_MOST)
+    if (height <= MAX_PLIES)
         return BY_OK;
     return by_error_set(error, BY_ERROR_LIMIT, "the tree is too deep for JSON: %d plies, at most %d", height,
-                        PLIES_MOST);
+                        MAX_PLIES);
 }
 
 by_status trace_print_document(trace_any *trace, int step, struct json *json, by_error *error)

@@ -11,10 +11,10 @@
 
 static int add_node(struct trace *trace, const struct trace_node *node)
 {
-    int most = trace->run.question.wants_truth ? 0 : trace->run.question.nodes_most;
+    int max = trace->run.question.wants_truth ? 0 : trace->run.question.nodes_most;
 
     /* In a whole tree minimax sets the limit, and nodes beyond minimax are not counted. */
-    if (most && trace->node_count >= most) {
+    if (max && trace->node_count >= max) {
         trace->run.is_full = trace->run.is_full_of_nodes = true;
         return TRACE_NONE;
     }

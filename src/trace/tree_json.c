@@ -264,14 +264,14 @@ static void print_head(const trace_any *any, int node, struct json *json)
 /* The last visits, of which a null window may make very many. */
 static void print_more(const trace_any *any, int node, struct json *json)
 {
-    enum { VISITS_MOST = 50 };
+    enum { MAX_VISITS = 50 };
     const struct trace *trace = &any->tree;
     int step = trace->shown, count, number = 0;
 
     (void)visit_after(trace, node, step, &count);
     json_member_array(json, "visits", JSON_ON_LINES);
     for (int i = trace->nodes[node].first_visit; number < count; i = trace->visits[i].next_of_node)
-        if (++number > count - VISITS_MOST)
+        if (++number > count - MAX_VISITS)
             print_visit(json, trace, i, step);
     json_put_end(json);
 }
