@@ -215,26 +215,23 @@ static const char tip[] =
 
 #define KEY_BOX(class, radius)                                                                                         \
     "<rect class=\"" class "\" x=\"0\" y=\"-9\" width=\"24\" height=\"18\" rx=\"" radius "\"/>"
-#define KEY_SELECTED "<line class=\"edge selected\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>"
-#define KEY_PLAYOUT  "<line class=\"edge playout\" x1=\"0\" y1=\"0\" x2=\"33\" y2=\"0\"/>"
-#define KEY_UP       "<line class=\"up\" x1=\"0\" y1=\"0\" x2=\"26\" y2=\"0\" marker-end=\"url(#tip)\"/>"
-#define KEY_NUMBERS                                                                                                    \
-    "<text class=\"value long\" x=\"12\" y=\"-1\">7</text><text class=\"value long\" x=\"12\" y=\"11\">0.571</text>"
-#define KEY_MORE "<text class=\"more\" x=\"0\" y=\"4\">+3</text>"
 
 enum { FIRST_KEY = 5, SECOND_KEY, KEY_COUNT = 10 };
 
 static const struct svg_key keys_of_all[KEY_COUNT] = {
-    {KEY_SELECTED, 30, "1 select: the path"},
+    {"<line class=\"edge selected\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>", 30, "1 select: the path"},
     {KEY_BOX("first expanded", "5"), 24, "2 expand: the new node"},
-    {KEY_PLAYOUT, 33, "3 simulate: a random playout, or a known result"},
-    {KEY_UP, 30, "4 back up: visits and means, before and after"},
-    {KEY_NUMBERS, 28, "visits above the mean, of the side that moved there"},
+    {"<line class=\"edge playout\" x1=\"0\" y1=\"0\" x2=\"33\" y2=\"0\"/>", 33,
+     "3 simulate: a random playout, or a known result"},
+    {"<line class=\"up\" x1=\"0\" y1=\"0\" x2=\"26\" y2=\"0\" marker-end=\"url(#tip)\"/>", 30,
+     "4 back up: visits and means, before and after"},
+    {"<text class=\"value long\" x=\"12\" y=\"-1\">7</text><text class=\"value long\" x=\"12\" y=\"11\">0.571</text>",
+     28, "visits above the mean, of the side that moved there"},
     {KEY_BOX("first", "5"), 24, NULL},
     {KEY_BOX("second", "5"), 24, NULL},
     {KEY_BOX("solved", "5"), 24, "solved"},
     {KEY_BOX("solved", "0"), 24, "the game is over"},
-    {KEY_MORE, 18, "children that are not shown"},
+    {"<text class=\"more\" x=\"0\" y=\"4\">+3</text>", 18, "children that are not shown"},
 };
 
 static void name_sides(struct picture *p, struct svg_key *keys)

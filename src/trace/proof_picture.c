@@ -140,36 +140,26 @@ static const char style[] = ".or{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";stro
                             ".of-proof{stroke:" SVG_GREEN "}\n"
                             ".of-disproof{stroke:" SVG_DARK_GREY ";stroke-dasharray:6 3}\n";
 
-#define KEY_OR  "<rect class=\"or\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"
-#define KEY_AND "<circle class=\"and\" cx=\"9\" cy=\"0\" r=\"9\"/>"
-#define KEY_PROVED                                                                                                     \
-    "<rect class=\"proved\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"                                    \
-    "<circle class=\"proved\" cx=\"32\" cy=\"0\" r=\"9\"/>"
-#define KEY_DISPROVED                                                                                                  \
-    "<rect class=\"disproved\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"                                 \
-    "<circle class=\"disproved\" cx=\"32\" cy=\"0\" r=\"9\"/>"
-#define KEY_BOX  "<rect class=\"proved\" x=\"0\" y=\"-9\" width=\"26\" height=\"18\" rx=\"9\"/>"
-#define KEY_PATH "<line class=\"edge path\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>"
-#define KEY_OFF  "<rect class=\"off ghost\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"
-#define KEY_STEP                                                                                                       \
-    "<rect class=\"badge\" x=\"0\" y=\"-8\" width=\"16\" height=\"16\" rx=\"8\"/>"                                     \
-    "<text class=\"step\" x=\"8\" y=\"4\">3</text>"
-#define KEY_NUMBERS                                                                                                    \
-    "<text class=\"value long\" x=\"6\" y=\"-2\">1</text><line class=\"bar\" x1=\"0\" y1=\"1\" x2=\"12\" y2=\"1\"/>"   \
-    "<text class=\"value long\" x=\"6\" y=\"12\">2</text>"
-#define KEY_WAS "<text class=\"was\" x=\"0\" y=\"4\">1,1</text>"
-
 static const struct svg_key keys[] = {
-    {KEY_OR, 18, "OR: the prover moves"},
-    {KEY_AND, 18, "AND: the opponent moves"},
-    {KEY_NUMBERS, 12, "proof number above disproof number"},
-    {KEY_PROVED, 41, "proved"},
-    {KEY_DISPROVED, 41, "disproved"},
-    {KEY_BOX, 26, "solved when it was looked at"},
-    {KEY_STEP, 16, "the step that expanded it"},
-    {KEY_WAS, 20, "numbers it had before"},
-    {KEY_PATH, 30, "most-proving path"},
-    {KEY_OFF, 18, "not looked at yet"},
+    {"<rect class=\"or\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>", 18, "OR: the prover moves"},
+    {"<circle class=\"and\" cx=\"9\" cy=\"0\" r=\"9\"/>", 18, "AND: the opponent moves"},
+    {"<text class=\"value long\" x=\"6\" y=\"-2\">1</text><line class=\"bar\" x1=\"0\" y1=\"1\" x2=\"12\" y2=\"1\"/>"
+     "<text class=\"value long\" x=\"6\" y=\"12\">2</text>",
+     12, "proof number above disproof number"},
+    {"<rect class=\"proved\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"
+     "<circle class=\"proved\" cx=\"32\" cy=\"0\" r=\"9\"/>",
+     41, "proved"},
+    {"<rect class=\"disproved\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>"
+     "<circle class=\"disproved\" cx=\"32\" cy=\"0\" r=\"9\"/>",
+     41, "disproved"},
+    {"<rect class=\"proved\" x=\"0\" y=\"-9\" width=\"26\" height=\"18\" rx=\"9\"/>", 26,
+     "solved when it was looked at"},
+    {"<rect class=\"badge\" x=\"0\" y=\"-8\" width=\"16\" height=\"16\" rx=\"8\"/>"
+     "<text class=\"step\" x=\"8\" y=\"4\">3</text>",
+     16, "the step that expanded it"},
+    {"<text class=\"was\" x=\"0\" y=\"4\">1,1</text>", 20, "numbers it had before"},
+    {"<line class=\"edge path\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>", 30, "most-proving path"},
+    {"<rect class=\"off ghost\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\" rx=\"2\"/>", 18, "not looked at yet"},
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };

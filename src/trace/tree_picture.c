@@ -184,24 +184,17 @@ static const char style[] = ".max{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";str
                             ".pv{stroke:" SVG_RED ";stroke-width:3.2}\n"
                             ".truth{font-size:12px;fill:" SVG_VIOLET ";font-style:italic}\n";
 
-#define KEY_MAX  "<rect class=\"max\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\"/>"
-#define KEY_MIN  "<circle class=\"min\" cx=\"9\" cy=\"0\" r=\"9\"/>"
-#define KEY_LEAF "<rect class=\"leaf\" x=\"0\" y=\"-9\" width=\"22\" height=\"18\" rx=\"6\"/>"
-#define KEY_PV   "<line class=\"edge pv\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>"
-#define KEY_CUT                                                                                                        \
-    "<line class=\"edge off\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>"                                                  \
-    "<path class=\"cut-mark\" d=\"M12 -7L12 7 M17 -7L17 7\"/>"
-#define KEY_WINDOW "<text class=\"beside\" x=\"0\" y=\"4\">\xCE\xB1,\xCE\xB2 " TRACE_ARROW " \xCE\xB1,\xCE\xB2</text>"
-#define KEY_TRUTH  "<text class=\"truth\" x=\"0\" y=\"4\">true</text>"
-
 static const struct svg_key keys[] = {
-    {KEY_MAX, 18, "MAX"},
-    {KEY_MIN, 18, "MIN"},
-    {KEY_LEAF, 22, "leaf"},
-    {KEY_PV, 30, "principal variation"},
-    {KEY_CUT, 30, "cut off"},
-    {KEY_WINDOW, 58, "window at entry " TRACE_ARROW " at exit"},
-    {KEY_TRUTH, 26, "true value, if not returned"},
+    {"<rect class=\"max\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\"/>", 18, "MAX"},
+    {"<circle class=\"min\" cx=\"9\" cy=\"0\" r=\"9\"/>", 18, "MIN"},
+    {"<rect class=\"leaf\" x=\"0\" y=\"-9\" width=\"22\" height=\"18\" rx=\"6\"/>", 22, "leaf"},
+    {"<line class=\"edge pv\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>", 30, "principal variation"},
+    {"<line class=\"edge off\" x1=\"0\" y1=\"0\" x2=\"30\" y2=\"0\"/>"
+     "<path class=\"cut-mark\" d=\"M12 -7L12 7 M17 -7L17 7\"/>",
+     30, "cut off"},
+    {"<text class=\"beside\" x=\"0\" y=\"4\">\xCE\xB1,\xCE\xB2 " TRACE_ARROW " \xCE\xB1,\xCE\xB2</text>", 58,
+     "window at entry " TRACE_ARROW " at exit"},
+    {"<text class=\"truth\" x=\"0\" y=\"4\">true</text>", 26, "true value, if not returned"},
 };
 
 static const char *result_line(struct picture *p)
