@@ -112,7 +112,7 @@ static int unknown_flag(const struct reader *reader, const char *flag)
         if (is_flag_row(target.row))
             names[count++] = target.row->name;
     (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(flag, "="), flag);
-    (void)say_unknown_name(reader->about->name, word, names, NULL, "unknown flag '%s'", word);
+    (void)say_find_name(reader->about->name, word, names, NULL, "unknown flag '%s'", word);
     return hint_help(reader);
 }
 

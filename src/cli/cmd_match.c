@@ -324,12 +324,9 @@ static int read_notation(struct arena *arena, const char *name)
         return 0;
     if (match_is_go(arena->game))
         return bad_use("--notation: SGF has a notation of its own");
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0) {
-            arena->settings.table.notation = i;
-            return 0;
-        }
-    return say_unknown_name("match", name, names, "see `boyi games`", "--notation: xiangqi has no notation '%s'", name);
+    arena->settings.table.notation =
+        say_find_name("match", name, names, "see `boyi games`", "--notation: xiangqi has no notation '%s'", name);
+    return arena->settings.table.notation < 0 ? SAY_BAD_USE : 0;
 }
 
 /* Whether two paths lead to one file, also if it does not exist yet. */

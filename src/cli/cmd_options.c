@@ -70,8 +70,9 @@ static int unknown(const char *name)
         names[count++] = by_method_name(by_method_at(i));
     for (size_t i = 0; by_game_type_at(i) && count < NAMES_MOST; i++)
         names[count++] = by_game_type_at(i)->name;
-    return say_unknown_name("options", name, names, "see `boyi methods` and `boyi games`",
-                            "no method or game is called '%s'", name);
+    (void)say_find_name("options", name, names, "see `boyi methods` and `boyi games`",
+                        "no method or game is called '%s'", name);
+    return SAY_BAD_USE;
 }
 
 static int print_json(const struct subject *subject)

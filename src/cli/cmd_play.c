@@ -70,15 +70,13 @@ static int choose_side(struct play *play, const char *name)
     const char *const names[] = {"first", "second", "both", "none", words_side(type, 0), words_side(type, 1), NULL};
     static const bool humans[][2] = {{1, 0}, {0, 1}, {1, 1}, {0, 0}, {1, 0}, {0, 1}};
     char hint[64];
+    int found;
 
-    for (int i = 0; names[i]; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            memcpy(play->is_human, humans[i], sizeof play->is_human);
-            return 0;
-        }
-    }
     (void)snprintf(hint, sizeof hint, "expected '%s' or another, see --help", names[4]);
-    return say_unknown_name("play", name, names, hint, "--side: there is no side '%s'", name);
+    found = say_find_name("play", name, names, hint, "--side: there is no side '%s'", name);
+    if (found >= 0)
+        memcpy(play->is_human, humans[found], sizeof play->is_human);
+    return found < 0 ? SAY_BAD_USE : 0;
 }
 
 static struct setup_args usual_player(const struct play *play, const struct setup_args *common)

@@ -81,23 +81,20 @@ static const struct arg_about about = {
 /* ---- Output ---------------------------------------------------------------------------------------------------- */
 
 static const char *const formats[] = {"text", "json", "svg", NULL};
-enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SVG, FORMAT_COUNT };
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SVG };
 
 static int choose_format(const struct trace_args *args, enum format *out)
 {
     const char *word = args->format ? args->format : args->json ? "json" : args->svg ? "svg" : "text";
+    int found;
 
     if ((args->format != NULL) + args->json + args->svg > 1) {
         say_problem(about.name, "only one of --format, --json and --svg can be given");
         return SAY_BAD_USE;
     }
-    for (int i = 0; i < FORMAT_COUNT; i++) {
-        if (strcmp(word, formats[i]) == 0) {
-            *out = (enum format)i;
-            return 0;
-        }
-    }
-    return say_unknown_name(about.name, word, formats, "expected text, json or svg", "unknown format '%s'", word);
+    found = say_find_name(about.name, word, formats, "expected text, json or svg", "unknown format '%s'", word);
+    *out = found < 0 ? FORMAT_TEXT : (enum format)found;
+    return found < 0 ? SAY_BAD_USE : 0;
 }
 
 static int write_out(const char *name, const by_text *text)

@@ -27,16 +27,14 @@ const struct command *commands_find(const char *of, const struct command *table,
     enum { NAMES_MOST = 64 };
     const char *names[NAMES_MOST + 1] = {0};
     by_text expected = {0};
+    int found;
 
-    for (int i = 0; table[i].name && i < NAMES_MOST; i++) {
+    for (int i = 0; table[i].name && i < NAMES_MOST; i++)
         names[i] = table[i].name;
-        if (strcmp(name, names[i]) == 0)
-            return &table[i];
-    }
     add_names(table, &expected);
-    (void)say_unknown_name(of, name, names, hint ? hint : by_text_string(&expected), "unknown command '%s'", name);
+    found = say_find_name(of, name, names, hint ? hint : by_text_string(&expected), "unknown command '%s'", name);
     by_text_free(&expected);
-    return NULL;
+    return found < 0 ? NULL : &table[found];
 }
 
 int commands_run(const char *of, const struct command *table, int (*print_help)(void), int argc, char **argv)

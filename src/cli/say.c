@@ -61,21 +61,25 @@ int say_out_of_memory(const char *command)
     return SAY_FAILED;
 }
 
-int say_unknown_name(const char *command, const char *word, const char *const *names, const char *hint,
-                     const char *format, ...)
+int say_find_name(const char *command, const char *word, const char *const *names, const char *hint, const char *format,
+                  ...)
 {
-    const char *nearest = by_text_nearest(word, names);
+    const char *nearest;
     char message[512];
     va_list arguments;
 
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], word) == 0)
+            return i;
     va_start(arguments, format);
     (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    nearest = by_text_nearest(word, names);
     if (nearest)
         say_problem(command, "%s, did you mean '%s'?", message, nearest);
     else
         say_problem(command, "%s%s%s", message, hint ? ", " : "", hint ? hint : "");
-    return SAY_BAD_USE;
+    return -1;
 }
 
 static bool continues_character(char c)

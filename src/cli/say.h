@@ -37,10 +37,10 @@ int say_error(const char *command, const char *what, const by_error *error);
 /* Reports that there is no memory. Returns the exit code. */
 int say_out_of_memory(const char *command);
 
-/* Reports a word that is unknown, then the nearest of `names`, which NULL ends, else `hint`, which may be NULL. Returns
- * the exit code. */
-int say_unknown_name(const char *command, const char *word, const char *const *names, const char *hint,
-                     const char *format, ...) BY_PRINTF(5, 6);
+/* The place of a word among `names`, which NULL ends. If it is none of them, reports that with the nearest name, else
+ * with `hint`, which may be NULL, and returns -1. */
+int say_find_name(const char *command, const char *word, const char *const *names, const char *hint, const char *format,
+                  ...) BY_PRINTF(5, 6);
 
 /* Shows on stderr the line of `text` that an error is about, with a mark below its column. */
 void say_place(const char *text, const by_error *error);

@@ -48,7 +48,6 @@ struct dump {
 
 /* An output format: called before a game, at each position, after it. The first and the last may be NULL. */
 struct form {
-    const char *name;
     const char *head; /* of all, NULL: none */
     void (*begin)(struct dump *dump);
     void (*step)(struct dump *dump, const struct selfplay_position *at);
@@ -161,18 +160,16 @@ static int end_json(struct dump *dump)
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
 static const struct form forms[] = {
-    {"text", NULL, begin_text, step_text, end_text},
-    {"csv", "game,ply,position,move,score,result\n", NULL, step_csv, NULL},
-    {"json", NULL, begin_json, step_json, end_json},
+    [SELFPLAY_TEXT] = {NULL, begin_text, step_text, end_text},
+    [SELFPLAY_CSV] = {"game,ply,position,move,score,result\n", NULL, step_csv, NULL},
+    [SELFPLAY_JSON] = {NULL, begin_json, step_json, end_json},
 };
 
-static const struct form *find_form(const char *name)
+int selfplay_find_format(const char *command, const char *name)
 {
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (strcmp(name, forms[i].name) == 0)
-            return &forms[i];
-    say_problem(about.name, "--format: '%s' is unknown, expected text, csv or json", name);
-    return NULL;
+    static const char *const names[] = {"text", "csv", "json", NULL};
+
+    return say_find_name(command, name, names, "expected text, csv or json", "--format: '%s' is unknown", name);
 }
 
 /* Illegal moves cannot be printed: check first. */
@@ -227,19 +224,18 @@ int selfplay_dump_command(int argc, char **argv)
     struct dump_args args = {.format = "text"};
     const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
     struct dump dump = {0};
-    const struct form *form;
     by_error error = {0};
-    int code = args_parse(&about, groups, argc, argv);
+    int form, code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    form = find_form(args.format);
-    if (!form)
+    form = selfplay_find_format(about.name, args.format);
+    if (form < 0)
         return SAY_BAD_USE;
     if (selfplay_reader_open(args.file, &dump.reader, &error))
         return say_error(about.name, NULL, &error);
     dump.type = by_game_type_of(selfplay_reader_game(dump.reader));
-    code = dump_file(&dump, form, &args);
+    code = dump_file(&dump, &forms[form], &args);
     by_text_free(&dump.move);
     by_text_free(&dump.position);
     selfplay_reader_destroy(dump.reader);

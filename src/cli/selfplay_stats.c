@@ -258,14 +258,14 @@ static int add_file(struct selfplay_stats *stats, const char *name, const by_gam
     return code;
 }
 
-static int print(const struct selfplay_stats *stats, const by_game_type *type, const char *format)
+static int print(const struct selfplay_stats *stats, const by_game_type *type, int format)
 {
     struct figures figures = {0};
 
     gather(stats, type, &figures);
-    if (strcmp(format, "json") == 0)
+    if (format == SELFPLAY_JSON)
         return print_json(&figures);
-    if (strcmp(format, "csv") == 0)
+    if (format == SELFPLAY_CSV)
         print_csv(&figures);
     else
         print_text(stats, &figures);
@@ -278,19 +278,16 @@ int selfplay_stats_command(int argc, char **argv)
     const struct arg_group groups[] = {{"Arguments", rows, &args}, {0}};
     struct selfplay_stats stats = {0};
     const by_game_type *type = NULL;
-    int code = args_parse(&about, groups, argc, argv);
+    int format, code = args_parse(&about, groups, argc, argv);
 
     if (code != ARGS_GO)
         return code;
-    if (strcmp(args.format, "text") != 0 && strcmp(args.format, "csv") != 0 && strcmp(args.format, "json") != 0) {
-        say_problem(about.name, "--format: '%s' is unknown, expected text, csv or json", args.format);
-        return SAY_BAD_USE;
-    }
-    code = 0;
+    format = selfplay_find_format(about.name, args.format);
+    code = format < 0 ? SAY_BAD_USE : 0;
     for (int i = 0; i < args.files.count && !code; i++)
         code = add_file(&stats, args.files.items[i], &type);
     if (!code)
-        code = print(&stats, type, args.format);
+        code = print(&stats, type, format);
     selfplay_stats_free(&stats);
     return code;
 }

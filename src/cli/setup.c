@@ -105,13 +105,9 @@ static int setup_show(struct setup *setup, const struct setup_args *args)
     setup->style = setup_style(args->letters);
     if (!args->notation)
         return 0;
-    for (int i = 0; names[i]; i++) {
-        setup->notation = i;
-        if (strcmp(names[i], args->notation) == 0)
-            return 0;
-    }
-    return say_unknown_name(setup->command, args->notation, names, "see `boyi games`",
-                            "--notation: %s has no notation '%s'", setup->type->name, args->notation);
+    setup->notation = say_find_name(setup->command, args->notation, names, "see `boyi games`",
+                                    "--notation: %s has no notation '%s'", setup->type->name, args->notation);
+    return setup->notation < 0 ? SAY_BAD_USE : 0;
 }
 
 static int set_game_options(struct setup *setup, const struct setup_args *args)
