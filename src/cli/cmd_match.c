@@ -181,7 +181,7 @@ static void find_own_program(char *path, size_t size)
 }
 
 /* The results identify engines by their names. */
-static int tell_apart(struct match_player *const *players)
+static int check_names(struct match_player *const *players)
 {
     if (strcmp(players[0]->name, players[1]->name) != 0)
         return 0;
@@ -245,7 +245,7 @@ static int read_engines(struct arena *arena, const struct match_args *args)
         if (match_player_read(args->engines.items[i], own, usual, arena->game_options, &arena->settings.players[i],
                               &error))
             return problem(&error);
-    return tell_apart(arena->settings.players) ? SAY_BAD_USE : check_settings(arena);
+    return check_names(arena->settings.players) ? SAY_BAD_USE : check_settings(arena);
 }
 
 static int read_limit(struct arena *arena, const struct match_args *args)
@@ -347,7 +347,7 @@ static bool is_same_file(const char *a, const char *b)
 }
 
 /* Refuses to write two outputs to one file, or to overwrite an input. */
-static int tell_files_apart(const struct match_args *args)
+static int check_files(const struct match_args *args)
 {
     const struct {
         const char *flag, *path;
@@ -402,7 +402,7 @@ static int set_up(struct arena *arena, const struct match_args *args, const stru
     if (!code)
         code = read_notation(arena, args->notation);
     if (!code)
-        code = tell_files_apart(args);
+        code = check_files(args);
     if (!code && args->games % 2)
         code = bad_use("--games: expected an even number, games come in pairs");
     settings->margin_us = args->margin_ms * 1000;

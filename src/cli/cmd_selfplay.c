@@ -83,43 +83,43 @@ static const struct arg_about run_about = {
 
 /* ---- run: progress ----------------------------------------------------------------------------------------------- */
 
-struct teller {
+struct watch {
     const struct run_args *args;
     bool is_terminal, has_line;
-    int64_t start_ms, told_ms;
+    int64_t start_ms, printed_ms;
 };
 
-static void tell_found(const struct teller *teller, const struct selfplay_progress *progress)
+static void print_found(const struct watch *watch, const struct selfplay_progress *progress)
 {
     if (progress->bytes_cut)
-        fprintf(stderr, "%s: %" PRIu64 " bytes behind the last whole game are taken away\n", teller->args->output,
+        fprintf(stderr, "%s: %" PRIu64 " bytes behind the last whole game are taken away\n", watch->args->output,
                 progress->bytes_cut);
     if (progress->games)
-        fprintf(stderr, "%s holds %" PRIu64 " games, going on\n", teller->args->output, progress->games);
+        fprintf(stderr, "%s holds %" PRIu64 " games, going on\n", watch->args->output, progress->games);
 }
 
-static void tell(void *context, const struct selfplay_progress *progress)
+static void print_progress(void *context, const struct selfplay_progress *progress)
 {
     enum { TERMINAL_MS = 500, LOG_MS = 30000 };
-    struct teller *teller = context;
+    struct watch *watch = context;
     int64_t now = by__clock_ms();
     uint64_t played = progress->games - progress->games_found;
-    double seconds = (double)(now - teller->start_ms) / 1000, rate;
+    double seconds = (double)(now - watch->start_ms) / 1000, rate;
 
-    if (!teller->start_ms) {
-        teller->start_ms = teller->told_ms = now;
-        tell_found(teller, progress);
+    if (!watch->start_ms) {
+        watch->start_ms = watch->printed_ms = now;
+        print_found(watch, progress);
         return;
     }
-    if (now - teller->told_ms < (teller->is_terminal ? TERMINAL_MS : LOG_MS) || !played || seconds <= 0)
+    if (now - watch->printed_ms < (watch->is_terminal ? TERMINAL_MS : LOG_MS) || !played || seconds <= 0)
         return;
-    teller->told_ms = now;
+    watch->printed_ms = now;
     rate = (double)played / seconds;
     fprintf(stderr, "%s%" PRIu64 " of %" PRId64 " games, %.2f games/s, %.0f positions/s, %.0f s left%s",
-            teller->is_terminal ? "\r\033[K" : "", progress->games, teller->args->games, rate,
-            (double)progress->positions / seconds, (double)(teller->args->games - (int64_t)progress->games) / rate,
-            teller->is_terminal ? "" : "\n");
-    teller->has_line = teller->is_terminal;
+            watch->is_terminal ? "\r\033[K" : "", progress->games, watch->args->games, rate,
+            (double)progress->positions / seconds, (double)(watch->args->games - (int64_t)progress->games) / rate,
+            watch->is_terminal ? "" : "\n");
+    watch->has_line = watch->is_terminal;
 }
 
 /* ---- run --------------------------------------------------------------------------------------------------------- */
@@ -167,15 +167,15 @@ static int make_plan(struct setup *setup, const struct run_args *args, const str
 
 static int run_plan(const struct selfplay_plan *plan, const struct run_args *args, by_stop *stop)
 {
-    struct teller teller = {.args = args, .is_terminal = isatty(STDERR_FILENO)};
+    struct watch watch = {.args = args, .is_terminal = isatty(STDERR_FILENO)};
     struct selfplay_order order = {
         .path = args->output,
         .games = (uint64_t)args->games,
         .jobs = (int)args->jobs,
         .is_repaired = args->repair,
         .stop = stop,
-        .tell = tell,
-        .context = &teller,
+        .report = print_progress,
+        .context = &watch,
     };
     struct selfplay_progress progress = {0};
     by_error error = {0};
@@ -184,7 +184,7 @@ static int run_plan(const struct selfplay_plan *plan, const struct run_args *arg
     interrupt_begin(stop);
     status = selfplay_run(plan, &order, &progress, &error);
     (void)interrupt_end();
-    if (teller.has_line)
+    if (watch.has_line)
         fputc('\n', stderr);
     if (status) {
         int code = say_error(run_about.name, NULL, &error);

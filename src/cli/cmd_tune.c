@@ -133,7 +133,7 @@ static bool is_chosen(const struct arg_list *only, const char *name)
     return !only->count;
 }
 
-static int take_weights(struct job *job)
+static int choose_weights(struct job *job)
 {
     size_t count = (size_t)job->tuning->count;
     by_text name = {0};
@@ -172,7 +172,7 @@ static FILE *report_of(const struct job *job)
     return job->args->output ? stdout : stderr;
 }
 
-static void tell_tally(const struct job *job, const struct tune_tally *tally)
+static void print_tally(const struct job *job, const struct tune_tally *tally)
 {
     fprintf(report_of(job), "%" PRIu64 " positions of %" PRIu64 " games, %" PRIu64 " taken\n", tally->positions,
             tally->games, (uint64_t)job->data.sample_count);
@@ -200,7 +200,7 @@ static int read_data(struct job *job)
     for (int i = 0; i < args->files.count && !interrupt_happened(); i++)
         if (tune_read(&job->data, args->files.items[i], job->game, &filter, &tally, &error))
             return say_error(about.name, NULL, &error);
-    tell_tally(job, &tally);
+    print_tally(job, &tally);
     if (interrupt_happened()) {
         say_problem(about.name, "stopped while reading, nothing was learnt");
         return SAY_FAILED;
@@ -210,7 +210,7 @@ static int read_data(struct job *job)
 
 /* ---- Learning ---------------------------------------------------------------------------------------------------- */
 
-static bool tell_epoch(void *context, int epoch, double learnt, double checked)
+static bool print_epoch(void *context, int epoch, double learnt, double checked)
 {
     const struct job *job = context;
 
@@ -222,7 +222,7 @@ static bool tell_epoch(void *context, int epoch, double learnt, double checked)
     return !interrupt_happened();
 }
 
-static void tell_outcome(const struct job *job, const struct tune_outcome *outcome)
+static void print_outcome(const struct job *job, const struct tune_outcome *outcome)
 {
     FILE *report = report_of(job);
 
@@ -251,7 +251,7 @@ static int learn(struct job *job)
         .checked = (double)args->checked / 100,
         .k = (double)args->k / 1000,
         .fixed = job->fixed,
-        .tell = tell_epoch,
+        .report = print_epoch,
         .context = job,
     };
     struct tune_outcome outcome;
@@ -261,7 +261,7 @@ static int learn(struct job *job)
         fprintf(job->csv, "epoch,learnt,checked\n");
     if (tune_fit(&job->data, job->tuning->count, job->parts, &settings, &outcome, &error))
         return say_error(about.name, NULL, &error);
-    tell_outcome(job, &outcome);
+    print_outcome(job, &outcome);
     return 0;
 }
 
@@ -364,7 +364,7 @@ int boyi_tune(int argc, char **argv)
         return code;
     code = open_job(&job);
     if (!code)
-        code = take_weights(&job);
+        code = choose_weights(&job);
     if (!code)
         code = open_csv(&job);
     if (!code) {

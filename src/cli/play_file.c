@@ -90,7 +90,7 @@ static bool has_remarks(const by_record *record)
 }
 
 /* Replaces the current game by the main line of a record. */
-static by_status take_record(struct play *play, by_record *record, by_error *error)
+static by_status load_record(struct play *play, by_record *record, by_error *error)
 {
     by_position *first = NULL, *last = NULL;
     by_status status = by_record_position(record, BY_RECORD_ROOT, play->setup.game, &first, error);
@@ -112,7 +112,7 @@ static by_status take_record(struct play *play, by_record *record, by_error *err
 }
 
 /* Reports the parts of a file that were ignored. */
-static void tell_loaded(const by_record *record, const char *rest)
+static void print_loaded(const by_record *record, const char *rest)
 {
     int plies = by_record_plies(record, by_record_last(record));
 
@@ -135,8 +135,8 @@ static void load_text(struct play *play, const char *name, const char *text)
         printf("%s, line %d, column %d: %s\n", name, error.line, error.column, error.message);
     else if (!record)
         printf("There is no game in %s.\n", name);
-    if (!is_empty && !take_record(play, record, &error)) {
-        tell_loaded(record, text + offset);
+    if (!is_empty && !load_record(play, record, &error)) {
+        print_loaded(record, text + offset);
         play_show(play);
         return;
     }

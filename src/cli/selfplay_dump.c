@@ -62,7 +62,7 @@ static const char *result_word(const struct dump *dump)
 }
 
 /* Writes the move and the position of `at` into texts. */
-static void take_texts(struct dump *dump, const struct selfplay_position *at)
+static void print_texts(struct dump *dump, const struct selfplay_position *at)
 {
     by_text_clear(&dump->move);
     by_text_clear(&dump->position);
@@ -104,7 +104,7 @@ static int end_text(struct dump *dump)
 
 static void step_csv(struct dump *dump, const struct selfplay_position *at)
 {
-    take_texts(dump, at);
+    print_texts(dump, at);
     printf("%" PRIu64 ",%zu,", dump->game->number, at->ply);
     say_csv_field(stdout, by_text_string(&dump->position), true);
     putchar(',');
@@ -137,7 +137,7 @@ static void step_json(struct dump *dump, const struct selfplay_position *at)
 {
     struct json *json = &dump->json;
 
-    take_texts(dump, at);
+    print_texts(dump, at);
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "position", by_text_string(&dump->position));
     json_member_string(json, "move", by_text_string(&dump->move));

@@ -222,7 +222,7 @@ static by_status write_moves(const struct solve_problem *problem, struct cli_sol
 }
 
 /* Copies data that belongs to the solver. */
-static by_status keep(struct cli_solve_row *row, by_error *error)
+static by_status copy_answer(struct cli_solve_row *row, by_error *error)
 {
     const char *doubt = row->answer.doubt ? row->answer.doubt : "";
     size_t length = (size_t)row->answer.length, size = strlen(doubt) + 1, points = row->answer.curve_length;
@@ -259,7 +259,7 @@ int cli_solve_ask(struct cli_solve_job *job, const struct cli_solver *configured
     if (!job->args->json)
         row->answer.curve_length = 0; /* only JSON has it, and curves of many problems are large */
     if (!status)
-        status = keep(row, &error);
+        status = copy_answer(row, &error);
     if (!status)
         status = write_moves(problem, row, &error);
     if (status)

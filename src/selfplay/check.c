@@ -44,7 +44,7 @@ static by_status check_game(struct selfplay_reader *reader, const struct selfpla
             return wrong(reader, game, at.ply, "the game was over here and goes on", error);
         if (at.ply < game->opening_plies)
             continue;
-        selfplay_referee_note(&referee, at.side, at.score);
+        selfplay_referee_record(&referee, at.side, at.score);
         checked->positions += at.score != SELFPLAY_NO_SCORE;
     }
     return status ? status : check_end(reader, game, &referee, error);

@@ -223,7 +223,7 @@ by_status selfplay_get_frame(struct selfplay_source *source, enum selfplay_frame
 /* ---- Taking a payload apart ------------------------------------------------------------------------------------- */
 
 /* Only the shortest form is taken: one content, one form. */
-uint64_t selfplay_take_number(struct selfplay_cursor *cursor, uint64_t most)
+uint64_t selfplay_read_number(struct selfplay_cursor *cursor, uint64_t most)
 {
     uint64_t number = 0;
     uint8_t byte = 0;
@@ -245,7 +245,7 @@ uint64_t selfplay_take_number(struct selfplay_cursor *cursor, uint64_t most)
     return 0;
 }
 
-const void *selfplay_take_bytes(struct selfplay_cursor *cursor, size_t length)
+const void *selfplay_read_bytes(struct selfplay_cursor *cursor, size_t length)
 {
     const uint8_t *bytes = cursor->at;
 

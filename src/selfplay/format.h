@@ -108,9 +108,9 @@ struct selfplay_cursor {
 };
 
 /* The next number, which is at most `most`; 0 after a failure. */
-uint64_t selfplay_take_number(struct selfplay_cursor *cursor, uint64_t most);
+uint64_t selfplay_read_number(struct selfplay_cursor *cursor, uint64_t most);
 
 /* The next bytes; NULL after a failure. */
-const void *selfplay_take_bytes(struct selfplay_cursor *cursor, size_t length);
+const void *selfplay_read_bytes(struct selfplay_cursor *cursor, size_t length);
 
 #endif

@@ -73,22 +73,22 @@ by_status selfplay_game_put(const struct selfplay_game *game, struct selfplay_by
     return out->failed || game->start.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static by_value take_value(struct selfplay_cursor *cursor)
+static by_value read_value(struct selfplay_cursor *cursor)
 {
-    return (by_value)selfplay_unfold(selfplay_take_number(cursor, selfplay_fold(BY_WIN)));
+    return (by_value)selfplay_unfold(selfplay_read_number(cursor, selfplay_fold(BY_WIN)));
 }
 
-static by_value take_score(struct selfplay_cursor *cursor)
+static by_value read_score(struct selfplay_cursor *cursor)
 {
-    uint64_t number = selfplay_take_number(cursor, selfplay_fold(BY_WIN) + 1);
+    uint64_t number = selfplay_read_number(cursor, selfplay_fold(BY_WIN) + 1);
 
     return number ? (by_value)selfplay_unfold(number - 1) : SELFPLAY_NO_SCORE;
 }
 
-static by_status take_start(struct selfplay_cursor *cursor, by_text *start, by_error *error)
+static by_status read_start(struct selfplay_cursor *cursor, by_text *start, by_error *error)
 {
-    size_t length = (size_t)selfplay_take_number(cursor, SELFPLAY_PAYLOAD_MOST);
-    const char *bytes = selfplay_take_bytes(cursor, length);
+    size_t length = (size_t)selfplay_read_number(cursor, SELFPLAY_PAYLOAD_MOST);
+    const char *bytes = selfplay_read_bytes(cursor, length);
 
     if (!bytes)
         return BY_OK;
@@ -99,13 +99,13 @@ static by_status take_start(struct selfplay_cursor *cursor, by_text *start, by_e
     return start->failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static by_status take_plies(struct selfplay_cursor *cursor, struct selfplay_game *game, size_t count, by_error *error)
+static by_status read_plies(struct selfplay_cursor *cursor, struct selfplay_game *game, size_t count, by_error *error)
 {
     by_status status = BY_OK;
 
     for (size_t i = 0; i < count && !status && !cursor->failed; i++) {
-        by_move move = (by_move)selfplay_take_number(cursor, BY_MOVE_MOST);
-        by_value score = i < game->opening_plies ? SELFPLAY_NO_SCORE : take_score(cursor);
+        by_move move = (by_move)selfplay_read_number(cursor, BY_MOVE_MOST);
+        by_value score = i < game->opening_plies ? SELFPLAY_NO_SCORE : read_score(cursor);
 
         status = selfplay_game_add(game, move, score, error);
     }
@@ -119,15 +119,15 @@ by_status selfplay_game_get(struct selfplay_game *game, const uint8_t *payload, 
     by_status status;
 
     selfplay_game_clear(game);
-    game->number = selfplay_take_number(&cursor, UINT64_MAX);
-    status = take_start(&cursor, &game->start, error);
+    game->number = selfplay_read_number(&cursor, UINT64_MAX);
+    status = read_start(&cursor, &game->start, error);
     if (status)
         return status;
-    game->value = take_value(&cursor);
-    game->end = (enum selfplay_end)selfplay_take_number(&cursor, SELFPLAY_END_COUNT - 1);
-    game->opening_plies = (size_t)selfplay_take_number(&cursor, length);
-    played = (size_t)selfplay_take_number(&cursor, length);
-    status = take_plies(&cursor, game, game->opening_plies + played, error);
+    game->value = read_value(&cursor);
+    game->end = (enum selfplay_end)selfplay_read_number(&cursor, SELFPLAY_END_COUNT - 1);
+    game->opening_plies = (size_t)selfplay_read_number(&cursor, length);
+    played = (size_t)selfplay_read_number(&cursor, length);
+    status = read_plies(&cursor, game, game->opening_plies + played, error);
     if (status)
         return status;
     if (cursor.failed || cursor.at != cursor.end)

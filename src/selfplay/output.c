@@ -102,7 +102,7 @@ static by_status read_head(struct selfplay_output *output, struct selfplay_sourc
 static uint64_t number_of(const struct selfplay_bytes *payload)
 {
     struct selfplay_cursor cursor = {.at = payload->data, .end = payload->data + payload->length};
-    uint64_t number = selfplay_take_number(&cursor, UINT64_MAX);
+    uint64_t number = selfplay_read_number(&cursor, UINT64_MAX);
 
     return cursor.failed ? UINT64_MAX : number;
 }

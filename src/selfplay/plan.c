@@ -192,7 +192,7 @@ struct difference {
     struct line in_file, wanted; /* no text: no such line */
 };
 
-static void note(struct difference *difference, const struct line *in_file, const struct line *wanted)
+static void record_difference(struct difference *difference, const struct line *in_file, const struct line *wanted)
 {
     if (!difference->count++) {
         difference->in_file = *in_file;
@@ -200,7 +200,7 @@ static void note(struct difference *difference, const struct line *in_file, cons
     }
 }
 
-static by_status tell(const struct difference *difference, by_error *error)
+static by_status report_difference(const struct difference *difference, by_error *error)
 {
     const struct line none = {.text = "nothing", .length = 7};
     const struct line *in_file = difference->in_file.text ? &difference->in_file : &none;
@@ -222,12 +222,12 @@ by_status selfplay_settings_compare(const char *in_file, const char *wanted, by_
 
     for (const char *at = wanted; line_at(at, &line); at = line.next)
         if (!is_in(&line, in_file, &other))
-            note(&difference, &other, &line);
+            record_difference(&difference, &other, &line);
     for (const char *at = in_file; line_at(at, &line); at = line.next)
         if (!find_line(wanted, line.text, name_length(&line), &other))
-            note(&difference, &line, &none);
+            record_difference(&difference, &line, &none);
     if (difference.count)
-        return tell(&difference, error);
+        return report_difference(&difference, error);
     if (strcmp(in_file, wanted) != 0)
         return by_error_set(error, BY_ERROR_INPUT, "other settings: the same lines in another order");
     return BY_OK;

@@ -67,7 +67,7 @@ static by_status make_move(struct selfplay_player *player, struct selfplay_game 
 }
 
 /* Notes the position before the opening's moves, and these moves. */
-static by_status note_opening(struct selfplay_player *player, struct selfplay_game *game, by_error *error)
+static by_status record_opening(struct selfplay_player *player, struct selfplay_game *game, by_error *error)
 {
     size_t length;
     const by_move *moves = by_position_history(player->position, &length);
@@ -95,7 +95,7 @@ static by_status begin(struct selfplay_player *player, struct selfplay_game *gam
     by_status status = match_openings_set(openings, index, player->position, error);
 
     if (!status)
-        status = note_opening(player, game, error);
+        status = record_opening(player, game, error);
     if (!status)
         status = selfplay_game_set_start(game, player->initial, player->position, error);
     for (size_t i = 0; i < game->ply_count && !status; i++)
@@ -179,7 +179,7 @@ static by_status play_on(struct selfplay_player *player, struct selfplay_game *g
             return status;
         score = result.kind == BY_KIND_UNKNOWN ? SELFPLAY_NO_SCORE : result.value;
         by_position_node(player->position, &node);
-        selfplay_referee_note(&referee, node.side, score);
+        selfplay_referee_record(&referee, node.side, score);
         status = make_move(player, game, result.best, score, error);
     }
     return status;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-void selfplay_referee_note(struct selfplay_referee *referee, int side, by_value score)
+void selfplay_referee_record(struct selfplay_referee *referee, int side, by_value score)
 {
     const struct selfplay_adjudication *limits = referee->limits;
     bool is_known = score != SELFPLAY_NO_SCORE;

@@ -22,7 +22,7 @@ struct selfplay_referee {
 };
 
 /* Records a ply of `side`; the score may be SELFPLAY_NO_SCORE. */
-void selfplay_referee_note(struct selfplay_referee *referee, int side, by_value score);
+void selfplay_referee_record(struct selfplay_referee *referee, int side, by_value score);
 
 /* Whether the game is over in `position`; if so, sets `end` and `value`, from the view of side 0. */
 bool selfplay_referee_ends(const struct selfplay_referee *referee, by_position *position, enum selfplay_end *end,

@@ -70,8 +70,8 @@ static void write_slot(struct run *run, struct slot *slot)
     run->progress.games = selfplay_output_games(run->output);
     for (size_t i = slot->game.opening_plies; i < slot->game.ply_count; i++)
         run->progress.positions += slot->game.plies[i].score != SELFPLAY_NO_SCORE;
-    if (run->order->tell)
-        run->order->tell(run->order->context, &run->progress);
+    if (run->order->report)
+        run->order->report(run->order->context, &run->progress);
 }
 
 /* Puts a finished game into its slot and writes what can be written. */
@@ -201,8 +201,8 @@ static by_status run_on(struct run *run, by_error *error)
     run->next = selfplay_output_games(run->output);
     run->progress.games_found = run->progress.games = run->next;
     run->progress.bytes_cut = selfplay_output_cut(run->output);
-    if (run->order->tell)
-        run->order->tell(run->order->context, &run->progress);
+    if (run->order->report)
+        run->order->report(run->order->context, &run->progress);
     status = play_last_again(run, error);
     if (!status && !run->progress.is_stopped && run->next < run->order->games)
         status = play_all(run, error);

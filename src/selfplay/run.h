@@ -30,7 +30,7 @@ struct selfplay_order {
     bool is_repaired;    /* a damaged file is cut off before the damage */
     const by_stop *stop; /* ends the run after the games that are finished; NULL: none */
     /* Called now and then by one thread at a time, first when the file is open; may be NULL. */
-    void (*tell)(void *context, const struct selfplay_progress *progress);
+    void (*report)(void *context, const struct selfplay_progress *progress);
     void *context;
 };
 

@@ -30,7 +30,7 @@ by_status tune_data_add(struct tune_data *data, const struct tune_sample *sample
     return BY_OK;
 }
 
-by_status tune_data_note_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error)
+by_status tune_data_add_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error)
 {
     *is_new = true;
     return key ? selfplay_keys_add(&data->keys, key, is_new, error) : BY_OK;

@@ -39,7 +39,7 @@ by_status tune_data_add(struct tune_data *data, const struct tune_sample *sample
                         by_error *error);
 
 /* Adds a key; `is_new` is set if it was not there. A key of 0 is always new. */
-by_status tune_data_note_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error);
+by_status tune_data_add_key(struct tune_data *data, uint64_t key, bool *is_new, by_error *error);
 
 void tune_data_free(struct tune_data *data);
 

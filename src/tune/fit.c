@@ -246,7 +246,7 @@ static void learn(struct fit *fit, struct tune_outcome *outcome)
             outcome->best_epoch = epoch + 1;
             memcpy(fit->best, fit->exact, (size_t)fit->count * sizeof *fit->best);
         }
-        if (settings->tell && !settings->tell(settings->context, epoch + 1, learnt, loss))
+        if (settings->report && !settings->report(settings->context, epoch + 1, learnt, loss))
             break;
         if (settings->patience && epoch + 1 - outcome->best_epoch >= settings->patience)
             break;

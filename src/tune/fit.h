@@ -33,7 +33,7 @@ struct tune_settings {
     const bool *fixed; /* a weight each: stays as it is; NULL: none */
 
     /* Called after every epoch; false: stop. May be NULL. */
-    bool (*tell)(void *context, int epoch, double learnt_loss, double checked_loss);
+    bool (*report)(void *context, int epoch, double learnt_loss, double checked_loss);
     void *context;
 };
 

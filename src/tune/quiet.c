@@ -64,7 +64,7 @@ static void sort_moves(const by_position *position, struct by_moves *moves)
     }
 }
 
-static void keep_line(struct tune_quiet *quiet, int ply, by_move move)
+static void store_line(struct tune_quiet *quiet, int ply, by_move move)
 {
     struct ply *here = &quiet->plies[ply], *below = &quiet->plies[ply + 1];
 
@@ -98,7 +98,7 @@ static by_status search(struct tune_quiet *quiet, by_position *position, int ply
         (void)by_position_pop(position, NULL);
         if (!status && -below > least) {
             *value = -below;
-            keep_line(quiet, ply, moves.list[i].move);
+            store_line(quiet, ply, moves.list[i].move);
         }
     }
     return status;

@@ -75,7 +75,7 @@ static by_status open_input(struct input *input, const by_game *game, by_error *
 /* ---- Taking positions -------------------------------------------------------------------------------------------- */
 
 /* From a text to a sample of the data. */
-static by_status take(struct input *input, const char *text, const struct tune_sample *sample, by_error *error)
+static by_status add_position(struct input *input, const char *text, const struct tune_sample *sample, by_error *error)
 {
     by_status status = by_position_assign(input->position, input->initial, error);
     struct by_node node;
@@ -90,7 +90,7 @@ static by_status take(struct input *input, const char *text, const struct tune_s
         input->tally->in_check++;
         return BY_OK;
     }
-    status = tune_data_note_key(input->data, node.key, &is_new, error);
+    status = tune_data_add_key(input->data, node.key, &is_new, error);
     if (!status && !is_new)
         input->tally->repeated++;
     if (status || !is_new)
@@ -126,12 +126,12 @@ static by_status choose(struct input *input, const by_position *position, const 
     return choice->text.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static by_status take_choices(struct input *input, by_error *error)
+static by_status add_choices(struct input *input, by_error *error)
 {
     by_status status = BY_OK;
 
     for (int i = 0; i < input->chosen && !status; i++)
-        status = take(input, by_text_string(&input->choices[i].text), &input->choices[i].sample, error);
+        status = add_position(input, by_text_string(&input->choices[i].text), &input->choices[i].sample, error);
     return status;
 }
 
@@ -210,7 +210,7 @@ static by_status read_game(struct input *input, struct selfplay_reader *reader, 
         }
     }
     if (!status)
-        status = take_choices(input, error);
+        status = add_choices(input, error);
     input->data->games++;
     input->tally->games++;
     return status;
@@ -268,7 +268,7 @@ static bool read_result(const char *text, float *out)
 }
 
 /* Fills the sample and leaves the position in `line`. */
-static bool take_apart(char *line, struct tune_sample *sample)
+static bool split_line(char *line, struct tune_sample *sample)
 {
     const char *last = cut_last(line), *score = NULL;
 
@@ -293,7 +293,7 @@ static by_status read_line(struct input *input, char *line, uint64_t number, by_
     input->data->games++;
     input->tally->games++;
     input->tally->positions++;
-    if (!take_apart(line, &sample))
+    if (!split_line(line, &sample))
         return by_error_set(error, BY_ERROR_INPUT,
                             "%.120s, line %" PRIu64 ": expected POSITION;RESULT or POSITION;RESULT;SCORE, the result "
                             "1, 0.5 or 0",
@@ -303,7 +303,7 @@ static by_status read_line(struct input *input, char *line, uint64_t number, by_
         input->tally->lopsided++;
         return BY_OK;
     }
-    if (take(input, line, &sample, &inside))
+    if (add_position(input, line, &sample, &inside))
         return by_error_set(error, inside.status, "%.100s, line %" PRIu64 ": %.120s", input->path, number,
                             inside.message);
     return BY_OK;

@@ -49,10 +49,10 @@ static void test_numbers(void **state)
         selfplay_bytes_add_number(&bytes, cases[i].number);
         assert_int_equal(bytes.length, cases[i].length);
         cursor = (struct selfplay_cursor){.at = bytes.data, .end = bytes.data + bytes.length};
-        assert_true(selfplay_take_number(&cursor, UINT64_MAX) == cases[i].number);
+        assert_true(selfplay_read_number(&cursor, UINT64_MAX) == cases[i].number);
         assert_false(cursor.failed);
         cursor = (struct selfplay_cursor){.at = bytes.data, .end = bytes.data + bytes.length - 1};
-        selfplay_take_number(&cursor, UINT64_MAX);
+        selfplay_read_number(&cursor, UINT64_MAX);
         assert_true(cursor.failed);
         selfplay_bytes_free(&bytes);
     }
@@ -81,7 +81,7 @@ static void test_numbers_that_are_none(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct selfplay_cursor cursor = {.at = cases[i].bytes, .end = cases[i].bytes + cases[i].length};
 
-        selfplay_take_number(&cursor, cases[i].most);
+        selfplay_read_number(&cursor, cases[i].most);
         assert_true(cursor.failed);
     }
 }
@@ -698,7 +698,7 @@ static int judge(const struct selfplay_adjudication *limits, const by_value *sco
     selfplay_bench_open(&bench, "tictactoe");
     assert_int_equal(by_position_create(bench.game, &position, NULL), BY_OK);
     for (int i = 0; i < count; i++)
-        selfplay_referee_note(&referee, i % 2, scores[i]);
+        selfplay_referee_record(&referee, i % 2, scores[i]);
     is_over = selfplay_referee_ends(&referee, position, &end, value);
     by_position_destroy(position);
     selfplay_bench_close(&bench);

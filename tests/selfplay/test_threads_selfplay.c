@@ -50,7 +50,7 @@ static void test_stopping(void **state)
     struct selfplay_bench bench;
     struct stopper stopper = {0};
     struct selfplay_progress progress = {0};
-    struct selfplay_order order = {.games = GAMES, .jobs = 2, .tell = stop_at, .context = &stopper};
+    struct selfplay_order order = {.games = GAMES, .jobs = 2, .report = stop_at, .context = &stopper};
     uint8_t *bytes;
     size_t length;
 

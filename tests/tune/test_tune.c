@@ -160,7 +160,7 @@ static void test_stops(void **state)
     (void)state;
     assert_int_equal(tune_fit(&data, WEIGHTS, parts, &settings, &outcome, &error), BY_ERROR_INPUT);
     make_data(&data);
-    settings.tell = stop_after_two;
+    settings.report = stop_after_two;
     assert_int_equal(tune_fit(&data, WEIGHTS, parts, &settings, &outcome, NULL), BY_OK);
     assert_int_equal(outcome.epochs, 2);
     assert_int_not_equal(parts[0][0], 700);
