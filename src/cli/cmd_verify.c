@@ -25,7 +25,7 @@ struct verify_args {
 
 static const struct arg rows[] = {
     ROW_WORDS(files, "FILE", "proofs, as JSON or (for Go) as SGF; `-` reads one from standard input"),
-    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "give up a proof after so many positions (1,000,000,000)"),
+    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "give up a proof after N positions (1,000,000,000)"),
     ROW_FLAG(json, "--json", "print the results as a JSON array"),
     {0},
 };

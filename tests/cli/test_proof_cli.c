@@ -206,7 +206,7 @@ static void test_smallest_proof(void **state)
     assert_says("/s.json: 1 node, 1 leaf, 0 plies\n");
 }
 
-/* Whoever finds a file of that name must not take it for the proof. */
+/* A file of that name must not be mistaken for the proof. */
 static void test_an_older_file_is_named(void **state)
 {
     (void)state;
