@@ -283,11 +283,9 @@ static void put_words(struct json *json, const char *key, const char *words)
 {
     json_member_array(json, key, JSON_ON_ONE_LINE);
     while (*words) {
-        char word[24];
         size_t length = strcspn(words, " ");
 
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, words);
-        json_put_string(json, word);
+        json_put_part(json, words, length);
         words += length;
         words += strspn(words, " ");
     }

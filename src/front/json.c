@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 static void break_line(struct json *json)
 {
@@ -73,21 +74,22 @@ static void write_ascii(struct json *json, unsigned char c)
         by_text_add_char(&json->text, (char)c);
 }
 
-static void write_string(struct json *json, const char *text)
+static void write_string(struct json *json, const char *text, size_t size)
 {
-    const unsigned char *s = (const unsigned char *)text;
+    const char *end = text + size;
 
     by_text_add_char(&json->text, '"');
-    while (*s) {
-        int length = by_text_character((const char *)s);
+    while (text < end) {
+        int length = by_text_character(text);
+        bool is_whole = length > 0 && length <= end - text;
 
         if (length == 1)
-            write_ascii(json, *s);
-        else if (length > 1)
-            by_text_printf(&json->text, "%.*s", length, (const char *)s);
+            write_ascii(json, (unsigned char)*text);
+        else if (is_whole)
+            by_text_printf(&json->text, "%.*s", length, text);
         else
             by_text_add(&json->text, "\xEF\xBF\xBD");
-        s += length ? length : 1;
+        text += is_whole ? length : 1;
     }
     by_text_add_char(&json->text, '"');
 }
@@ -95,18 +97,25 @@ static void write_string(struct json *json, const char *text)
 void json_put_key(struct json *json, const char *key)
 {
     begin_member(json);
-    write_string(json, key);
+    write_string(json, key, strlen(key));
     by_text_add(&json->text, ": ");
     json->has_key = true;
 }
 
 void json_put_string(struct json *json, const char *text)
 {
-    begin_member(json);
-    if (text)
-        write_string(json, text);
-    else
+    if (text) {
+        json_put_part(json, text, strlen(text));
+    } else {
+        begin_member(json);
         by_text_add(&json->text, "null");
+    }
+}
+
+void json_put_part(struct json *json, const char *text, size_t length)
+{
+    begin_member(json);
+    write_string(json, text, length);
 }
 
 void json_put_text(struct json *json, const by_text *value)

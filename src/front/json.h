@@ -51,7 +51,8 @@ void json_put_array(struct json *json, enum json_layout layout);
 void json_put_end(struct json *json);
 
 void json_put_key(struct json *json, const char *key);
-void json_put_string(struct json *json, const char *text); /* NULL is written as null */
+void json_put_string(struct json *json, const char *text);              /* NULL is written as null */
+void json_put_part(struct json *json, const char *text, size_t length); /* as a string */
 void json_put_integer(struct json *json, int64_t number);
 void json_put_unsigned(struct json *json, uint64_t number);
 void json_put_bool(struct json *json, bool truth);

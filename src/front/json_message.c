@@ -3,17 +3,6 @@
 
 #include "boyi/message.h"
 
-/* A piece of the parts, as a text of its own. */
-static void put_string(struct json *json, const char *begin, const char *end)
-{
-    by_text text = {0};
-
-    by_text_printf(&text, "%.*s", (int)(end - begin), begin);
-    json->text.failed |= text.failed;
-    json_put_string(json, by_text_string(&text));
-    by_text_free(&text);
-}
-
 /* Where an argument, or all parts, end. */
 static const char *end_of(const char *at)
 {
@@ -30,7 +19,7 @@ static void put_message(struct json *json, const char *at)
     const char *end = by_message_skip(at);
 
     json_put_key(json, "id");
-    put_string(json, at, end);
+    json_put_part(json, at, (size_t)(end - at));
     if (*end != BY_MESSAGE_NEXT)
         return;
     json_member_array(json, "args", JSON_ON_ONE_LINE);
@@ -52,7 +41,7 @@ static void put_members(struct json *json, const char *at)
     json_member_array(json, "parts", JSON_ON_ONE_LINE);
     for (; at < end; at = by_message_skip(at)) {
         if (*at != BY_MESSAGE_BEGIN) {
-            put_string(json, at, by_message_skip(at));
+            json_put_part(json, at, (size_t)(by_message_skip(at) - at));
             continue;
         }
         json_put_object(json, JSON_ON_ONE_LINE);
@@ -67,7 +56,7 @@ static void put_argument(struct json *json, const char *at)
     const char *end = end_of(at);
 
     if (*at != BY_MESSAGE_BEGIN && (at == end || by_message_skip(at) == end)) {
-        put_string(json, at, end);
+        json_put_part(json, at, (size_t)(end - at));
         return;
     }
     json_put_object(json, JSON_ON_ONE_LINE);

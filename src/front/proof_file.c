@@ -131,11 +131,8 @@ static void put_options(struct json *json, const char *settings)
         by_text_printf(&text, "%.*s", (int)name, settings);
         json_put_key(json, by_text_string(&text));
         json->text.failed |= text.failed;
-        by_text_clear(&text);
-        by_text_printf(&text, "%.*s", length > name ? (int)(length - name - 1) : 0, settings + name + 1);
-        json_put_string(json, by_text_string(&text));
-        json->text.failed |= text.failed;
         by_text_free(&text);
+        json_put_part(json, settings + name + 1, length > name ? length - name - 1 : 0);
         settings += length;
     }
     json_put_end(json);

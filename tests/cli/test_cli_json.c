@@ -47,6 +47,24 @@ static void test_json_strings(void **state)
     assert_string_equal(json_of(NULL), "null");
 }
 
+/* A part of a text, which may end inside a character. */
+static void test_json_parts(void **state)
+{
+    static const struct {
+        size_t length;
+        const char *expected;
+    } cases[] = {{0, "\"\""}, {1, "\"a\""}, {2, "\"a\uFFFD\""}, {4, "\"a中\""}, {5, "\"a中\\n\""}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct json json = {0};
+
+        json_put_part(&json, "a中\nb", cases[i].length);
+        assert_string_equal(by_text_string(&json.text), cases[i].expected);
+        by_text_free(&json.text);
+    }
+}
+
 /* Commas and breaks are put where they belong, numbers keep all their digits. */
 static void test_json_layout(void **state)
 {
@@ -320,7 +338,8 @@ static void test_why_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json_strings),  cmocka_unit_test(test_json_layout),
+        cmocka_unit_test(test_json_strings),  cmocka_unit_test(test_json_parts),
+        cmocka_unit_test(test_json_layout),
 #ifdef HAS_JANSSON
         cmocka_unit_test(test_analyse_json),  cmocka_unit_test(test_lines_json),
         cmocka_unit_test(test_answer),        cmocka_unit_test(test_over_json),
