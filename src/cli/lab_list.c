@@ -13,13 +13,12 @@
 #include "cli/say.h"
 #include "lab/run.h"
 
-static int print_grid(const struct lab_grid *grid)
+static int print_grid(struct lab_grid *grid)
 {
-    by_text text = {.failed = grid->failed};
+    by_text text = {0};
     int code;
 
-    if (!grid->failed)
-        lab_grid_print(grid, LAB_FORMAT_TEXT, &text);
+    lab_grid_print_once(grid, LAB_FORMAT_TEXT, &text);
     code = lab_write_out(NULL, &text);
     by_text_free(&text);
     return code;
@@ -364,7 +363,6 @@ static int print_runs(const struct lab_runs *runs, const struct lab_experiment *
     static const char *const headings[] = {"run",      "started", "rows",    "form",      "complete", "workers",
                                            "last row", "at",      "sources", "processor", NULL};
     struct lab_grid grid = {0};
-    int code;
 
     lab_grid_add_headings(&grid, headings, sizeof headings / sizeof headings[0]);
     for (size_t i = 0; i < runs->count; i++) {
@@ -381,9 +379,7 @@ static int print_runs(const struct lab_runs *runs, const struct lab_experiment *
         lab_grid_add(&grid, run->sources);
         lab_grid_add(&grid, run->processor);
     }
-    code = print_grid(&grid);
-    lab_grid_free(&grid);
-    return code;
+    return print_grid(&grid);
 }
 
 static int make_quick(struct lab_experiment *experiment)

@@ -39,7 +39,9 @@ struct comparison {
     size_t measure_count;
     struct line *lines;
     size_t line_count;
-    double *values; /* of one line, by position: before, then after */
+    double *values;   /* of one line, by position: before, then after */
+    by_status status; /* the first error; nothing is compared after it */
+    by_error *error;
 };
 
 static bool is_time(const char *measure)
@@ -180,31 +182,25 @@ static void leave_out_unlike_games(struct comparison *it)
     it->measure_count = kept;
 }
 
-static by_status collect_measures(struct comparison *it, by_error *error)
+static void collect_measures(struct comparison *it)
 {
     const struct lab_measure *measure;
-    size_t most = 0;
+    size_t most = 0, searches = 0;
 
     while (lab_experiment_measure(it->experiment, most))
         most++;
+    for (size_t i = 0; i < it->experiment->variant_count; i++)
+        searches += it->experiment->variants[i].limits.count;
     it->measures = calloc(most + 1, sizeof *it->measures);
-    if (!it->measures)
-        return by_error_no_memory(error);
+    it->lines = calloc(searches * most + 1, sizeof *it->lines);
+    it->values = calloc(2 * it->experiment->position_count + 1, sizeof *it->values);
+    if (!it->measures || !it->lines || !it->values) {
+        it->status = by_error_no_memory(it->error);
+        return;
+    }
     for (size_t i = 0; (measure = lab_experiment_measure(it->experiment, i)) != NULL; i++)
         add_measure(it, measure->name);
     leave_out_unlike_games(it);
-    return it->left_out.failed ? by_error_no_memory(error) : BY_OK;
-}
-
-static by_status make_room(struct comparison *it, by_error *error)
-{
-    size_t searches = 0;
-
-    for (size_t i = 0; i < it->experiment->variant_count; i++)
-        searches += it->experiment->variants[i].limits.count;
-    it->lines = calloc(searches * it->measure_count + 1, sizeof *it->lines);
-    it->values = calloc(2 * it->experiment->position_count + 1, sizeof *it->values);
-    return it->lines && it->values ? BY_OK : by_error_no_memory(error);
 }
 
 /* ---- One line -------------------------------------------------------------------------------------------------- */
@@ -274,16 +270,15 @@ static void examine_times(struct comparison *it, struct line *line)
 
 /* Adds a line, unless no position has both values. Lines of words have no means and no p; times that we do not judge
  * have no p. */
-static by_status add_line(struct comparison *it, struct line line, by_error *error)
+static void add_line(struct comparison *it, struct line line)
 {
     size_t count = it->experiment->position_count;
     double *before = it->values, *after = it->values + count;
-    by_status status;
 
     load_values(it, &line, before, after);
-    status = lab_compare_pairs(before, after, count, &line.pairs, error);
-    if (status || !line.pairs.count)
-        return status;
+    it->status = lab_compare_pairs(before, after, count, &line.pairs, it->error);
+    if (it->status || !line.pairs.count)
+        return;
     compute_means(before, after, count, &line);
     if (!lab_measure_is_number(line.measure))
         line.before = line.after = line.pairs.ratio = line.pairs.p = NAN;
@@ -291,49 +286,43 @@ static by_status add_line(struct comparison *it, struct line line, by_error *err
     if (!is_judged(it, &line))
         line.pairs.p = NAN;
     it->lines[it->line_count++] = line;
-    return status;
 }
 
-static by_status add_lines(struct comparison *it, by_error *error)
+static void add_lines(struct comparison *it)
 {
-    by_status status = BY_OK;
-
     for (size_t measure = 0; measure < it->measure_count; measure++)
         for (size_t variant = 0; variant < it->experiment->variant_count; variant++) {
             const struct lab_limits *limits = &it->experiment->variants[variant].limits;
 
-            for (size_t i = 0; i < limits->count && !status; i++)
-                status = add_line(
-                    it, (struct line){.measure = it->measures[measure], .variant = variant, .limit = limits->list[i]},
-                    error);
+            for (size_t i = 0; i < limits->count && !it->status; i++)
+                add_line(it,
+                         (struct line){.measure = it->measures[measure], .variant = variant, .limit = limits->list[i]});
         }
-    if (!status && !it->line_count && it->left_out.length)
-        return by_error_set(
-            error, BY_ERROR_INPUT,
-            "nothing can be compared: in a quick run rivals play with lower limits than in a whole one");
-    if (!status && !it->line_count)
-        return by_error_set(error, BY_ERROR_INPUT, "the two runs have no position of any variant and limit in common");
-    return status;
+    if (!it->status && !it->line_count)
+        it->status = by_error_set(
+            it->error, BY_ERROR_INPUT,
+            it->left_out.length
+                ? "nothing can be compared: in a quick run rivals play with lower limits than in a whole one"
+                : "the two runs have no position of any variant and limit in common");
 }
 
 /* Consecutive lines of one measure answer one question, so we adjust them together. */
-static by_status adjust(struct comparison *it, by_error *error)
+static void adjust(struct comparison *it)
 {
-    double *p = calloc(it->line_count, sizeof *p);
+    double *p = calloc(it->line_count + 1, sizeof *p);
 
     if (!p)
-        return by_error_no_memory(error);
-    for (size_t i = 0; i < it->line_count; i++)
+        it->status = by_error_no_memory(it->error);
+    for (size_t i = 0; i < it->line_count && p; i++)
         p[i] = it->lines[i].pairs.p;
-    for (size_t first = 0, end; first < it->line_count; first = end) {
+    for (size_t first = 0, end; first < it->line_count && p; first = end) {
         for (end = first; end < it->line_count && it->lines[end].measure == it->lines[first].measure;)
             end++;
         lab_adjust_holm(p + first, end - first);
     }
-    for (size_t i = 0; i < it->line_count; i++)
+    for (size_t i = 0; i < it->line_count && p; i++)
         it->lines[i].adjusted = p[i];
     free(p);
-    return BY_OK;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
@@ -379,20 +368,17 @@ static void add_positions(const struct comparison *it, const struct line *line, 
     size_t count = line->pairs.count, all = it->experiment->position_count;
     char shown[48];
 
-    if (count < all)
-        (void)snprintf(shown, sizeof shown, "%zu of %zu", count, all);
-    else
-        (void)snprintf(shown, sizeof shown, "%zu", count);
+    (void)snprintf(shown, sizeof shown, count < all ? "%zu of %zu" : "%zu", count, all);
     add_shown(grid, shown, (double)count);
 }
 
 /* The number of positions with more and with less; words have neither. */
 static void add_count(const struct line *line, size_t count, struct lab_grid *grid)
 {
-    char digits[LAB_DIGITS_SIZE];
-
-    lab_print_number((double)count, digits);
-    add_shown(grid, lab_measure_is_number(line->measure) ? digits : "-", (double)count);
+    if (lab_measure_is_number(line->measure))
+        lab_grid_add_number(grid, (double)count, false);
+    else
+        add_shown(grid, "-", (double)count);
 }
 
 static void add_change(double change, struct lab_grid *grid)
@@ -542,37 +528,24 @@ static void explain_texts(const struct comparison *it, by_text *out)
     }
 }
 
-static by_status print_grid(struct lab_grid *grid, enum lab_format format, by_text *out, by_error *error)
-{
-    bool failed = grid->failed;
-
-    if (!failed)
-        lab_grid_print(grid, format, out);
-    lab_grid_free(grid);
-    return failed ? by_error_no_memory(error) : BY_OK;
-}
-
-static by_status print_lines(const struct comparison *it, enum lab_format format, by_text *out, by_error *error)
+static void print_lines(const struct comparison *it, enum lab_format format, by_text *out)
 {
     struct lab_grid grid = {0};
 
     fill_lines(it, format != LAB_FORMAT_CSV, &grid);
-    return print_grid(&grid, format, out, error);
+    lab_grid_print_once(&grid, format, out);
 }
 
-static by_status print_for_people(const struct comparison *it, enum lab_format format, by_text *out, by_error *error)
+static void print_for_people(const struct comparison *it, enum lab_format format, by_text *out)
 {
     struct lab_grid runs = {0};
     size_t changed = 0;
-    by_status status;
 
     for (size_t i = 0; i < it->line_count; i++)
         changed += it->lines[i].pairs.changed > 0;
     by_text_printf(out, "%s%s: two runs\n\n", format == LAB_FORMAT_MARKDOWN ? "# " : "", it->experiment->title);
     fill_runs(it, &runs);
-    status = print_grid(&runs, format, out, error);
-    if (status)
-        return status;
+    lab_grid_print_once(&runs, format, out);
     explain_texts(it, out);
     explain_variants(it, out);
     if (it->left_out.length)
@@ -583,16 +556,15 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
                    "\nOf %zu figures, each of a measure, a variant and a limit, %zu are unchanged at every "
                    "position%s\n",
                    it->line_count, it->line_count - changed, changed ? "; the others:\n" : ".");
-    if (changed)
-        status = print_lines(it, format, out, error);
-    if (changed && !status)
+    if (changed) {
+        print_lines(it, format, out);
         by_text_add(out, "\nBefore and after: means over the positions. More, less: positions. Ratio: the median, "
                          "position by position.\np: how likely such differences are if nothing has changed, by "
                          "Wilcoxon's signed ranks of the ratios' logarithms, or,\nwhere there are zeros, by signs; "
                          "for all lines of a measure at once (Holm). A star: below 0.05.\n");
-    if (!status && it->times)
+    }
+    if (it->times)
         explain_times(it, out);
-    return status;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------------------------- */
@@ -600,25 +572,24 @@ static by_status print_for_people(const struct comparison *it, enum lab_format f
 by_status lab_compare_runs(const struct lab_experiment *experiment, const struct lab_side *before,
                            const struct lab_side *after, enum lab_format format, by_text *out, by_error *error)
 {
-    struct comparison it = {.experiment = experiment, .before = before, .after = after};
-    by_status status = collect_measures(&it, error);
+    struct comparison it = {.experiment = experiment, .before = before, .after = after, .error = error};
 
     decide_on_times(&it);
-    if (!status && (it.causes.failed || it.caveat.failed))
-        status = by_error_no_memory(error);
-    if (!status)
-        status = lab_database_variants(before->rows->database, before->run->id, &it.variants_before, error);
-    if (!status)
-        status = lab_database_variants(after->rows->database, after->run->id, &it.variants_after, error);
-    if (!status)
-        status = make_room(&it, error);
-    if (!status)
-        status = add_lines(&it, error);
-    if (!status)
-        status = adjust(&it, error);
-    if (!status)
-        status =
-            format == LAB_FORMAT_CSV ? print_lines(&it, format, out, error) : print_for_people(&it, format, out, error);
+    collect_measures(&it);
+    if (!it.status)
+        it.status = lab_database_variants(before->rows->database, before->run->id, &it.variants_before, error);
+    if (!it.status)
+        it.status = lab_database_variants(after->rows->database, after->run->id, &it.variants_after, error);
+    if (!it.status)
+        add_lines(&it);
+    if (!it.status)
+        adjust(&it);
+    if (!it.status && format == LAB_FORMAT_CSV)
+        print_lines(&it, format, out);
+    else if (!it.status)
+        print_for_people(&it, format, out);
+    if (!it.status && (out->failed || it.causes.failed || it.caveat.failed || it.left_out.failed))
+        it.status = by_error_no_memory(error);
     free(it.measures);
     free(it.lines);
     free(it.values);
@@ -627,5 +598,5 @@ by_status lab_compare_runs(const struct lab_experiment *experiment, const struct
     by_text_free(&it.variants_before);
     by_text_free(&it.variants_after);
     by_text_free(&it.left_out);
-    return status || !out->failed ? status : by_error_no_memory(error);
+    return it.status;
 }

@@ -147,11 +147,12 @@ by_status lab_database_export(lab_database *database, const struct lab_experimen
     if (!status)
         status = what == LAB_EXPORT_RUNS ? export_runs(&rows, &grid, error)
                                          : export_rows(&rows, questions[what], &grid, error);
-    if (!status)
-        lab_grid_print(&grid, LAB_FORMAT_CSV, out);
-    if (!status && (out->failed || grid.failed))
+    if (status)
+        lab_grid_free(&grid);
+    else
+        lab_grid_print_once(&grid, LAB_FORMAT_CSV, out);
+    if (!status && out->failed)
         status = by_error_no_memory(error);
-    lab_grid_free(&grid);
     lab_rows_free(&rows);
     return status;
 }

@@ -7,17 +7,6 @@
 
 #include "render/prose.h"
 
-static by_status print_grid(struct lab_grid *grid, enum lab_format format, by_text *out, by_error *error)
-{
-    bool failed = grid->failed;
-
-    if (!failed)
-        lab_grid_print(grid, format, out);
-    failed = failed || out->failed;
-    lab_grid_free(grid);
-    return failed ? by_error_no_memory(error) : BY_OK;
-}
-
 /* ---- Variants -------------------------------------------------------------------------------------------------- */
 
 /* Adds a text made for a cell, and frees it. */
@@ -57,7 +46,7 @@ void lab_print_variants(const struct lab_experiment *experiment, enum lab_format
         lab_print_own_game(experiment, variant, &game);
         add_made(&grid, is_headed ? "" : "game: ", &game);
     }
-    out->failed |= print_grid(&grid, format, out, NULL) != BY_OK;
+    lab_grid_print_once(&grid, format, out);
 }
 
 /* ---- The head -------------------------------------------------------------------------------------------------- */
@@ -283,5 +272,6 @@ by_status lab_report_rows(const struct lab_rows *rows, enum lab_format format, b
     for (size_t i = 0; i < rows->count; i++)
         if (lab_row_of(rows, &rows->tasks[i])->id)
             add_row(rows, &rows->tasks[i], &grid);
-    return print_grid(&grid, format, out, error);
+    lab_grid_print_once(&grid, format, out);
+    return out->failed ? by_error_no_memory(error) : BY_OK;
 }

@@ -193,10 +193,10 @@ by_status lab_report_csv(const struct lab_report *report, by_text *out, by_error
         add_points(sheet, &lines);
         status = lab_go_on_writing(experiment, lines.count * CELL_BYTES, error);
     }
-    if (!lines.failed && !status)
-        lab_grid_print(&lines, LAB_FORMAT_CSV, out);
-    out->failed = out->failed || lines.failed;
-    lab_grid_free(&lines);
+    if (status)
+        lab_grid_free(&lines);
+    else
+        lab_grid_print_once(&lines, LAB_FORMAT_CSV, out);
     return status;
 }
 

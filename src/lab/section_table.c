@@ -260,11 +260,9 @@ void lab_print_comparisons(const struct lab_sheet *sheet, enum lab_format format
     if (format != LAB_FORMAT_HTML)
         by_text_add_char(out, '\n');
     lab_print_lead(by_text_string(&sentence), format, out);
-    if (!grid.failed)
-        lab_grid_print(&grid, format, out);
-    out->failed = out->failed || grid.failed || sentence.failed;
+    lab_grid_print_once(&grid, format, out);
+    out->failed = out->failed || sentence.failed;
     by_text_free(&sentence);
-    lab_grid_free(&grid);
 }
 
 /* ---- Line by line ---------------------------------------------------------------------------------------------- */

@@ -326,3 +326,11 @@ void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text
         break;
     }
 }
+
+void lab_grid_print_once(struct lab_grid *grid, enum lab_format format, by_text *out)
+{
+    out->failed = out->failed || grid->failed;
+    if (!grid->failed)
+        lab_grid_print(grid, format, out);
+    lab_grid_free(grid);
+}

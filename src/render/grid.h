@@ -78,4 +78,7 @@ void lab_grid_print(const struct lab_grid *grid, enum lab_format format, by_text
 
 void lab_grid_free(struct lab_grid *grid);
 
+/* Prints a grid and frees it; `out` fails if the grid did. */
+void lab_grid_print_once(struct lab_grid *grid, enum lab_format format, by_text *out);
+
 #endif
