@@ -150,8 +150,7 @@ static int report_all(struct report *report)
     for (size_t i = 0; i < report->selection.count && !code; i++)
         code = report_one(report, &report->selection.list[i]);
     if (!code && output->has_pages)
-        code = lab_pages_index(&report->selection, report->selection.count, report->database,
-                               by_text_string(&report->command), output->output);
+        code = lab_pages_index(&report->selection, by_text_string(&report->command), output->output);
     lab_database_close(report->database);
     return code;
 }

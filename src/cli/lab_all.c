@@ -259,8 +259,7 @@ static int report(const struct session *session)
     code = lab_output_report(output, current(session), session->database,
                              &(struct lab_commands){.run = by_text_string(&one)}, session->at == 0);
     if (!code && output->has_pages)
-        code = lab_pages_index(&session->selection, session->at + 1, session->database, by_text_string(&all),
-                               output->output);
+        code = lab_pages_index(&session->selection, by_text_string(&all), output->output);
     by_text_free(&one);
     by_text_free(&all);
     return code;

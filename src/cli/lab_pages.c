@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* for flock */
+#define _DEFAULT_SOURCE /* for flock, scandir */
 #include "cli/lab_pages.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,7 +10,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "boyi/version.h"
 #include "cli/file.h"
 #include "cli/lab.h"
@@ -64,196 +64,104 @@ static void add_link(const char *name, const char *ending, const char *shown, by
     by_text_add(out, "</a>");
 }
 
-static void add_title(const struct lab_experiment *experiment, by_text *out)
+static void add_report(const char *name, const struct lab_report *report, by_text *out)
 {
-    by_text_add(out, "<td>");
-    lab_print_escaped(experiment->title, out);
-    by_text_printf(out, "%s</td>", lab_form_of(experiment));
-}
-
-/* The start of an index row with a report: up to its link, and up to the name in its address. */
-#define CELL_BEGIN "<tr><td class=\"name\">"
-#define ROW_BEGIN  CELL_BEGIN "<a href=\""
-
-static void add_done(const struct lab_experiment *experiment, const struct lab_state *state, by_text *out)
-{
-    by_text_add(out, CELL_BEGIN);
-    add_link(experiment->name, ".html", experiment->name, out);
+    by_text_add(out, "<tr><td class=\"name\">");
+    add_link(name, ".html", name, out);
     by_text_add(out, "</td>");
-    add_title(experiment, out);
-    add_cell(" class=\"muted\"", experiment->paper ? experiment->paper : "", out);
-    by_text_printf(out, "<td class=\"number\">%zu", state->done);
-    if (state->done < state->rows)
-        by_text_printf(out, " of %zu", state->rows);
+    add_cell("", by_text_string(&report->facts[LAB_FACT_TITLE]), out);
+    add_cell(" class=\"muted\"", by_text_string(&report->facts[LAB_FACT_PAPER]), out);
+    by_text_printf(out, "<td class=\"number\">%zu", report->done);
+    if (report->done < report->count)
+        by_text_printf(out, " of %zu", report->count);
     by_text_add(out, "</td><td class=\"number\">");
-    lab_add_duration(state->time_us, out);
+    lab_add_duration(strtoll(by_text_string(&report->facts[LAB_FACT_TIME]), NULL, 10), out);
     by_text_add(out, "</td><td>");
-    add_link(experiment->name, ".md", "Markdown", out);
+    add_link(name, ".md", "Markdown", out);
     by_text_add_char(out, ' ');
-    add_link(experiment->name, ".csv", "CSV", out);
+    add_link(name, ".csv", "CSV", out);
     by_text_add(out, "</td></tr>\n");
 }
 
-static void add_not_done(const struct lab_experiment *experiment, by_text *out)
+static void add_missing(const struct lab_experiment *experiment, by_text *out)
 {
     by_text_add(out, "<tr class=\"muted\">");
     add_cell("", experiment->name, out);
-    add_title(experiment, out);
+    by_text_add(out, "<td>");
+    lab_print_escaped(experiment->title, out);
+    by_text_printf(out, "%s</td>", lab_form_of(experiment));
     add_cell("", experiment->paper ? experiment->paper : "", out);
     by_text_add(out, "<td colspan=\"3\">not yet run</td></tr>\n");
 }
 
-/* ---- Reports that are there already ---------------------------------------------------------------------------- */
-
-/* A row of the old index. */
-struct old_row {
-    const char *line;
-    size_t place;    /* index of its experiment in the selection; the selection's size: none */
-    bool has_report; /* the page that it leads to is still there */
-};
-
-/* The input of the index. */
-struct index {
-    const struct lab_selection *selection;
-    size_t done; /* of the selection, have their pages */
-    lab_database *database;
-    const char *folder;
-    char *old; /* the old index, cut into lines; NULL: none */
-    struct old_row *rows;
-    size_t row_count, room;
-};
-
-/* The name that an address encodes. */
-static void print_decoded(const char *address, size_t length, by_text *out)
+/* The report of a name, if its page and its CSV are in the folder. */
+static bool read_report(const char *folder, const char *name, struct lab_report *out)
 {
-    for (size_t i = 0; i < length; i++) {
-        char digits[3] = {0};
-
-        if (address[i] == '%' && i + 2 < length) {
-            memcpy(digits, address + i + 1, 2);
-            by_text_add_char(out, (char)strtol(digits, NULL, 16));
-            i += 2;
-        } else {
-            by_text_add_char(out, address[i]);
-        }
-    }
-}
-
-static size_t place_of(const struct index *index, const char *name)
-{
-    size_t i = 0;
-
-    while (i < index->selection->count && strcmp(index->selection->list[i].experiment->name, name) != 0)
-        i++;
-    return i;
-}
-
-/* Adds a line if it is a row that links to a report; false: out of memory. */
-static bool add_old_row(struct index *index, const char *line)
-{
-    const char *address = line + strlen(ROW_BEGIN);
-    bool is_row = strncmp(line, ROW_BEGIN, strlen(ROW_BEGIN)) == 0;
-    const char *end = is_row ? strstr(address, ".html\">") : NULL;
-    by_text name = {0}, path = {0};
-    struct old_row *rows;
-    bool is_good;
-
-    if (!end)
-        return true;
-    rows = by__array_grown(index->rows, index->row_count + 1, &index->room, sizeof *rows);
-    index->rows = rows ? rows : index->rows;
-    print_decoded(address, (size_t)(end - address), &name);
-    by_text_printf(&path, "%s/%s.html", index->folder, by_text_string(&name));
-    is_good = rows && !name.failed && !path.failed;
-    if (is_good)
-        rows[index->row_count++] = (struct old_row){.line = line,
-                                                    .place = place_of(index, by_text_string(&name)),
-                                                    .has_report = access(by_text_string(&path), F_OK) == 0};
-    by_text_free(&name);
-    by_text_free(&path);
-    return is_good;
-}
-
-/* Reads the old index of the folder, if there is one. */
-static bool read_old_rows(struct index *index)
-{
-    by_text path = {0};
+    by_text page = {0}, csv = {0};
     const char *why;
-    bool is_good;
+    char *text;
+    bool is_there;
 
-    by_text_printf(&path, "%s/index.html", index->folder);
-    is_good = !path.failed;
-    index->old = is_good ? file_read(by_text_string(&path), &why) : NULL;
-    by_text_free(&path);
-    for (char *line = index->old, *end; line && is_good; line = end) {
-        end = strchr(line, '\n');
-        if (end)
-            *end++ = 0;
-        is_good = add_old_row(index, line);
-    }
-    return is_good;
+    by_text_printf(&page, "%s/%s.html", folder, name);
+    by_text_printf(&csv, "%s/%s.csv", folder, name);
+    *out = (struct lab_report){0};
+    text = access(by_text_string(&page), F_OK) == 0 ? file_read(by_text_string(&csv), &why) : NULL;
+    is_there = text && !lab_report_read_facts(text, out, NULL);
+    if (!is_there)
+        lab_report_free(out);
+    free(text);
+    by_text_free(&page);
+    by_text_free(&csv);
+    return is_there;
 }
 
-/* ---- All rows -------------------------------------------------------------------------------------------------- */
-
-static bool is_of_others(const struct index *index, const struct old_row *row)
+static bool is_selected(const struct lab_selection *selection, const char *name)
 {
-    return row->place == index->selection->count && row->has_report;
+    for (size_t i = 0; i < selection->count; i++)
+        if (strcmp(selection->list[i].experiment->name, name) == 0)
+            return true;
+    return false;
 }
 
-/* An experiment that has not run yet may have an older report. */
-static int add_selected(const struct index *index, size_t place, by_text *out)
+static void add_selected(const struct lab_selection *selection, const char *folder, by_text *out)
 {
-    const struct lab_experiment *experiment = index->selection->list[place].experiment;
-    struct lab_state state;
-    int code;
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct lab_experiment *experiment = selection->list[i].experiment;
+        struct lab_report report;
 
-    if (place < index->done) {
-        code = lab_find_state(experiment, index->database, &state);
-        if (!code)
-            add_done(experiment, &state, out);
-        return code;
+        if (read_report(folder, experiment->name, &report))
+            add_report(experiment->name, &report, out);
+        else
+            add_missing(experiment, out);
+        lab_report_free(&report);
     }
-    for (size_t i = 0; i < index->row_count; i++)
-        if (index->rows[i].place == place && index->rows[i].has_report) {
-            by_text_printf(out, "%s\n", index->rows[i].line);
-            return 0;
+}
+
+/* Adds the reports of other experiments by name. */
+static void add_others(const struct lab_selection *selection, const char *folder, by_text *out)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, NULL, alphasort);
+
+    out->failed = out->failed || (count < 0 && errno == ENOMEM);
+    for (int i = 0; i < count; i++) {
+        char *name = entries[i]->d_name, *ending = strrchr(name, '.');
+        struct lab_report report;
+
+        if (ending && strcmp(ending, ".csv") == 0) {
+            *ending = 0;
+            if (!is_selected(selection, name) && read_report(folder, name, &report)) {
+                add_report(name, &report, out);
+                lab_report_free(&report);
+            }
         }
-    add_not_done(experiment, out);
-    return 0;
-}
-
-/* Keeps the reports of others in the index and puts those of the selection in their places among them. */
-static int add_experiments(const struct index *index, bool has_others, by_text *out)
-{
-    bool *is_added = calloc(index->selection->count + 1, sizeof *is_added);
-    int code = 0;
-
-    out->failed = out->failed || !is_added;
-    if (!is_added)
-        return 0;
-    by_text_add(out,
-                "<table>\n<tr><th>Experiment</th><th>What it shows</th><th>Paper</th><th class=\"number\">Rows</th>"
-                "<th class=\"number\">Search time</th><th></th></tr>\n");
-    for (size_t i = 0; i < index->row_count && has_others && !code; i++) {
-        const struct old_row *row = &index->rows[i];
-
-        if (is_of_others(index, row))
-            by_text_printf(out, "%s\n", row->line);
-        else if (row->place < index->selection->count && !is_added[row->place])
-            code = add_selected(index, row->place, out);
-        is_added[row->place] = true;
+        free(entries[i]);
     }
-    for (size_t i = 0; i < index->selection->count && !code; i++)
-        if (!is_added[i])
-            code = add_selected(index, i, out);
-    by_text_add(out, "</table>\n");
-    free(is_added);
-    return code;
+    free(entries);
 }
 
 /* Omits the machine, because the rows may come from others. */
-static void add_page_origin(const char *command, bool has_others, by_text *out)
+static void add_page_origin(const char *command, by_text *out)
 {
     by_text_add(out, "<p>Written by <code>");
     lab_print_escaped(command, out);
@@ -261,11 +169,10 @@ static void add_page_origin(const char *command, bool has_others, by_text *out)
     lab_print_escaped(lab_build_compiler(), out);
     by_text_add(out, ", flags ");
     lab_print_escaped(lab_build_flags(), out);
-    by_text_printf(out, ".%s Each report names the programs and processors that made its rows.</p>\n",
-                   has_others ? " What other commands wrote is listed as it was." : "");
+    by_text_add(out, ". Each report names the programs and processors that made its rows.</p>\n");
 }
 
-/* A process that writes the index keeps the lines that others have written since then, so it needs a lock. -1: this
+/* Two processes may write reports into a folder. The one that writes its index last has to see those of both. -1: this
  * folder has no locks. */
 static int lock_folder(const char *folder)
 {
@@ -276,31 +183,23 @@ static int lock_folder(const char *folder)
     return descriptor;
 }
 
-static void unlock_folder(int descriptor)
+int lab_pages_index(const struct lab_selection *selection, const char *command, const char *folder)
 {
-    if (descriptor >= 0)
-        (void)close(descriptor);
-}
+    int lock = lock_folder(folder), code;
+    by_text page = {0};
 
-int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
-                    const char *folder)
-{
-    int lock = lock_folder(folder), code = 0;
-    struct index index = {.selection = selection, .done = done, .database = database, .folder = folder};
-    by_text page = {.failed = !read_old_rows(&index)};
-    bool has_others = false;
-
-    for (size_t i = 0; i < index.row_count; i++)
-        has_others = has_others || is_of_others(&index, &index.rows[i]);
     lab_page_begin("Experiments of Boyi", "", index_style, &page);
-    add_page_origin(command, has_others, &page);
-    code = add_experiments(&index, has_others, &page);
+    add_page_origin(command, &page);
+    by_text_add(&page,
+                "<table>\n<tr><th>Experiment</th><th>What it shows</th><th>Paper</th><th class=\"number\">Rows</th>"
+                "<th class=\"number\">Search time</th><th></th></tr>\n");
+    add_selected(selection, folder, &page);
+    add_others(selection, folder, &page);
+    by_text_add(&page, "</table>\n");
     lab_page_end(&page);
-    if (!code)
-        code = lab_write_into(folder, "index", ".html", &page);
-    unlock_folder(lock);
+    code = lab_write_into(folder, "index", ".html", &page);
+    if (lock >= 0)
+        (void)close(lock);
     by_text_free(&page);
-    free(index.rows);
-    free(index.old);
     return code;
 }

@@ -13,9 +13,8 @@
 /* Writes all forms of the report, replacing files. Reports errors on stderr and returns an exit code. */
 int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *commands, const char *folder);
 
-/* Writes the index of all experiments, of which the first `done` have pages, and keeps other reports of the old
- * index. */
-int lab_pages_index(const struct lab_selection *selection, size_t done, lab_database *database, const char *command,
-                    const char *folder);
+/* Writes the index of the reports in the folder: those of the selection, also the ones that are not there yet, and then
+ * the others. */
+int lab_pages_index(const struct lab_selection *selection, const char *command, const char *folder);
 
 #endif

@@ -146,8 +146,15 @@ static by_status print_for_people(const struct lab_report *report, enum lab_form
 /* ---- All forms ------------------------------------------------------------------------------------------------- */
 
 const char *const lab_fact_names[LAB_FACTS] = {
-    [LAB_ORIGIN_PROGRAM] = "Program",          [LAB_ORIGIN_COMPILER] = "Compiler", [LAB_ORIGIN_PROCESSOR] = "Processor",
-    [LAB_ORIGIN_WORKERS] = "Searches at once", [LAB_FACT_RUN] = "Latest run",      [LAB_FACT_TEXT] = "Text",
+    [LAB_ORIGIN_PROGRAM] = "Program",
+    [LAB_ORIGIN_COMPILER] = "Compiler",
+    [LAB_ORIGIN_PROCESSOR] = "Processor",
+    [LAB_ORIGIN_WORKERS] = "Searches at once",
+    [LAB_FACT_RUN] = "Latest run",
+    [LAB_FACT_TEXT] = "Text",
+    [LAB_FACT_TITLE] = "Title",
+    [LAB_FACT_PAPER] = "Paper",
+    [LAB_FACT_TIME] = "Search time in us",
 };
 
 /* The newest run of this form of the experiment that made rows shown here. */
@@ -165,11 +172,21 @@ static by_status find_newest_run(const struct lab_rows *rows, by_text *out, by_e
 
 static by_status fill_facts(const struct lab_rows *rows, struct lab_report *out, by_error *error)
 {
+    const struct lab_experiment *experiment = rows->experiment;
     by_status status = find_newest_run(rows, &out->facts[LAB_FACT_RUN], error);
+    double time_us = 0;
 
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct lab_row *row = lab_row_of(rows, &rows->tasks[i]);
+
+        time_us += row->id ? row->numbers[LAB_TIME_US] : 0;
+    }
     for (int what = LAB_ORIGIN_PROGRAM; what <= LAB_ORIGIN_WORKERS; what++)
         lab_print_origin(rows, (enum lab_origin)what, &out->facts[what]);
-    by_text_add(&out->facts[LAB_FACT_TEXT], out->experiment->fingerprint);
+    by_text_add(&out->facts[LAB_FACT_TEXT], experiment->fingerprint);
+    by_text_printf(&out->facts[LAB_FACT_TITLE], "%s%s", experiment->title, lab_form_of(experiment));
+    by_text_add(&out->facts[LAB_FACT_PAPER], experiment->paper ? experiment->paper : "");
+    by_text_printf(&out->facts[LAB_FACT_TIME], "%.0f", time_us);
     for (int i = 0; i < LAB_FACTS && !status; i++)
         if (out->facts[i].failed)
             status = by_error_no_memory(error);

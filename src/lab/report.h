@@ -24,8 +24,9 @@ struct lab_commands {
     const char *report; /* wrote the report, if that is another one */
 };
 
-/* The origin of the rows, the latest run, and the text of the experiment as a fingerprint. */
-enum { LAB_FACT_RUN = LAB_ORIGIN_WORKERS + 1, LAB_FACT_TEXT, LAB_FACTS };
+/* Facts besides the origin of the rows (enum lab_origin): the latest run, the text of the experiment as a fingerprint,
+ * the title with its form, the paper, and the time of all searches in microseconds. */
+enum { LAB_FACT_RUN = LAB_ORIGIN_WORKERS + 1, LAB_FACT_TEXT, LAB_FACT_TITLE, LAB_FACT_PAPER, LAB_FACT_TIME, LAB_FACTS };
 
 struct lab_report {
     const struct lab_experiment *experiment;
@@ -40,6 +41,9 @@ by_status lab_report_fill(const struct lab_rows *rows, struct lab_report *out, b
 /* Reads one from its CSV. The experiment may have been read for reports only (lab/experiment.h). */
 by_status lab_report_read(const struct lab_experiment *experiment, const char *csv, struct lab_report *out,
                           by_error *error);
+
+/* The same without an experiment: the facts and the number of rows alone. */
+by_status lab_report_read_facts(const char *csv, struct lab_report *out, by_error *error);
 void lab_report_free(struct lab_report *report);
 
 /* All of it: text, Markdown, a page without scripts and external resources, or CSV with one line for each number, for

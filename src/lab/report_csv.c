@@ -372,6 +372,15 @@ static by_status read_line(struct reading *it)
     return read_cell(it, &it->report->sheets[i]);
 }
 
+/* The columns that a diagram needs at least. */
+static size_t min_columns(const struct lab_section *section)
+{
+    return section->kind == LAB_WITHIN    ? section->variant_count + 1
+           : section->kind == LAB_CURVES  ? 4
+           : section->kind == LAB_PICTURE ? 3
+                                          : 1;
+}
+
 /* Checks that the report has all sections, and that there was memory for them. */
 static by_status check_sheets(const struct lab_report *report, by_error *error)
 {
@@ -380,8 +389,9 @@ static by_status check_sheets(const struct lab_report *report, by_error *error)
 
         if (sheet->grid.failed || sheet->points.failed || sheet->lead.failed || sheet->notes.failed)
             return by_error_no_memory(error);
-        if (!sheet->grid.columns || sheet->grid.count % sheet->grid.columns)
-            return by_error_set(error, BY_ERROR_INPUT, "the report has no part %.40s, which the experiment has now",
+        if (sheet->grid.columns < min_columns(sheet->section))
+            return by_error_set(error, BY_ERROR_INPUT,
+                                "the report has no part %.40s, which the experiment has now, or not all of its columns",
                                 sheet->section->name);
     }
     return BY_OK;
@@ -397,30 +407,39 @@ static by_status read_lines(struct reading *it)
         if (strcmp(it->fields[i], headings[i]) != 0)
             return REFUSE_REPORT(it, "this is no report as `boyi lab` writes it as CSV: expected a column `%s`",
                                  headings[i]);
-    while (next_line(it, &status))
+    while (next_line(it, &status) && (it->report->sheets || strcmp(it->fields[KIND], "fact") == 0))
         status = read_line(it);
-    return status ? status : check_sheets(it->report, it->error);
+    return status || !it->report->sheets ? status : check_sheets(it->report, it->error);
 }
 
-by_status lab_report_read(const struct lab_experiment *experiment, const char *csv, struct lab_report *out,
-                          by_error *error)
+static by_status read_report(const char *csv, struct lab_report *out, by_error *error)
 {
     size_t size = strlen(csv) + 1;
     char *copy = malloc(size);
     struct reading reading = {.report = out, .error = error, .at = copy};
     by_status status;
 
-    *out = (struct lab_report){.experiment = experiment};
-    out->sheets = calloc(experiment->section_count, sizeof *out->sheets);
-    if (copy && out->sheets) {
-        memcpy(copy, csv, size);
-        for (size_t i = 0; i < experiment->section_count; i++)
-            out->sheets[i] =
-                (struct lab_sheet){.experiment = experiment, .section = &experiment->sections[i], .points.columns = 2};
-        status = read_lines(&reading);
-    } else {
-        status = by_error_no_memory(error);
-    }
+    if (!copy)
+        return by_error_no_memory(error);
+    memcpy(copy, csv, size);
+    status = read_lines(&reading);
     free(copy);
     return status;
+}
+
+by_status lab_report_read(const struct lab_experiment *experiment, const char *csv, struct lab_report *out,
+                          by_error *error)
+{
+    *out =
+        (struct lab_report){.experiment = experiment, .sheets = calloc(experiment->section_count, sizeof *out->sheets)};
+    for (size_t i = 0; i < experiment->section_count && out->sheets; i++)
+        out->sheets[i] =
+            (struct lab_sheet){.experiment = experiment, .section = &experiment->sections[i], .points.columns = 2};
+    return out->sheets ? read_report(csv, out, error) : by_error_no_memory(error);
+}
+
+by_status lab_report_read_facts(const char *csv, struct lab_report *out, by_error *error)
+{
+    *out = (struct lab_report){0};
+    return read_report(csv, out, error);
 }

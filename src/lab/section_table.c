@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lab/sections.h"
 #include "lab/significance.h"
@@ -167,22 +168,30 @@ void lab_fill_progress(struct lab_sheet *sheet)
 
 /* ---- Against the base ------------------------------------------------------------------------------------------ */
 
-/* Adds the comparison of a variant in a row of the sheet; with `has_published` the published change follows ours. */
+/* Adds a number of the comparison of a variant in a row of the sheet. */
+static void add_compared(const struct lab_sheet *sheet, size_t variant, size_t row, int what, struct lab_grid *out)
+{
+    struct lab_cell cell = {.number = NAN};
+    char heading[128];
+
+    (void)snprintf(heading, sizeof heading, "%s %s", lab_sheet_variant(sheet, variant)->name, compared[what]);
+    for (size_t column = 1; column < sheet->grid.columns; column++)
+        if (strcmp(sheet->grid.cells[column].plain, heading) == 0)
+            cell = *lab_grid_at(&sheet->grid, row, column);
+    lab_grid_add_as(out, what == CHANGE ? "%+.1f" : "%.3f", cell.number, cell.is_partial);
+}
+
+/* All of them; with `has_published` the published change follows ours. */
 static void add_comparison(const struct lab_sheet *sheet, size_t variant, size_t row, bool has_published,
                            struct lab_grid *out)
 {
-    const struct lab_cell *cell = lab_grid_at(&sheet->grid, row, 1);
+    int64_t limit = (int64_t)lab_grid_at(&sheet->grid, row, 0)->number;
 
-    for (size_t i = 0; i < variant; i++)
-        cell += 1 + has_any(sheet, i, false) + (is_compared(sheet, i) ? COMPARED : 0);
-    cell += 1 + has_any(sheet, variant, false);
-    for (size_t i = 0; i < COMPARED; i++) {
-        lab_grid_add_as(out, i == CHANGE ? "%+.1f" : "%.3f", cell[i].number, cell[i].is_partial);
-        if (i == CHANGE && has_published)
-            lab_grid_add_as(out, "%+.1f",
-                            published_change(sheet, variant, (int64_t)lab_grid_at(&sheet->grid, row, 0)->number),
-                            false);
-    }
+    add_compared(sheet, variant, row, CHANGE, out);
+    if (has_published)
+        lab_grid_add_as(out, "%+.1f", published_change(sheet, variant, limit), false);
+    for (int what = RATIO_MIN; what < COMPARED; what++)
+        add_compared(sheet, variant, row, what, out);
 }
 
 static void add_ratio_headings(bool has_published, struct lab_grid *grid)
@@ -197,8 +206,9 @@ static void add_ratio_headings(bool has_published, struct lab_grid *grid)
 /* True if a row of the sheet is one of the base's limits. */
 static bool has_base_at(const struct lab_sheet *sheet, size_t row)
 {
-    return lab_variant_has(&sheet->experiment->variants[sheet->section->base],
-                           (int64_t)lab_grid_at(&sheet->grid, row, 0)->number);
+    double limit = lab_grid_at(&sheet->grid, row, 0)->number;
+
+    return fabs(limit) < 1e18 && lab_variant_has(&sheet->experiment->variants[sheet->section->base], (int64_t)limit);
 }
 
 static void add_side_by_side(const struct lab_sheet *sheet, struct lab_grid *grid)

@@ -444,7 +444,8 @@ export const messagesZh: Record<string, string> = {
     'the headings of part {1} have to stand above its numbers': '部分 {1} 的标题必须在它的数字之上',
     "the experiment {1} has no part '{2}' now": '实验 {1} 现在没有部分“{2}”',
     "the part {1} of the experiment {2} is not of the kind '{3}'": '实验 {2} 的部分 {1} 不是“{3}”这一种',
-    'the report has no part {1}, which the experiment has now': '报告没有实验现在有的部分 {1}',
+    'the report has no part {1}, which the experiment has now, or not all of its columns':
+        '报告没有实验现在有的部分 {1}，或缺少它的一些列',
     'the report is empty': '报告是空的',
     'this is no report as `boyi lab` writes it as CSV: expected a column `{1}`':
         '这不是 `boyi lab` 写成 CSV 的报告：应当有列 `{1}`',
