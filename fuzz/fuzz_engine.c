@@ -46,7 +46,7 @@ by_status match_process_start(char *const *arguments, const char *directory, str
     return *out ? BY_OK : by_error_no_memory(error);
 }
 
-bool match_process_say(struct match_process *process, const char *line, int64_t deadline_us)
+bool match_process_send(struct match_process *process, const char *line, int64_t deadline_us)
 {
     const char *number = strncmp(line, "ping ", 5) == 0 ? line + 5 : line;
     size_t length = strspn(number, "0123456789");
@@ -71,8 +71,8 @@ static const char *told(struct match_process *process, const char *line)
     return by_text_string(&process->line);
 }
 
-enum match_heard match_process_hear(struct match_process *process, int64_t deadline_us, const char **line,
-                                    int64_t *heard_us)
+enum match_received match_process_receive(struct match_process *process, int64_t deadline_us, const char **line,
+                                          int64_t *heard_us)
 {
     bool is_waited_for;
 
@@ -80,15 +80,15 @@ enum match_heard match_process_hear(struct match_process *process, int64_t deadl
     is_waited_for = deadline_us > *heard_us;
     REQUIRE(process);
     if (!script.rest || ++script.silences > SILENCES_MOST)
-        return MATCH_HEARD_END;
+        return MATCH_RECEIVED_END;
     if (*script.rest != '!' && !is_waited_for)
-        return MATCH_HEARD_NOTHING;
+        return MATCH_RECEIVED_NOTHING;
     *line = next_line(&script.rest);
     if (strcmp(*line, "%") == 0)
-        return MATCH_HEARD_NOTHING;
+        return MATCH_RECEIVED_NOTHING;
     script.silences = 0;
     *line = told(process, *line + (**line == '!'));
-    return MATCH_HEARD_LINE;
+    return MATCH_RECEIVED_LINE;
 }
 
 int64_t match_process_cpu_us(const struct match_process *process)
@@ -160,7 +160,7 @@ static void play(const by_game *game, struct match_player *const players[2])
                                                            .draw_score = 5,
                                                            .draw_moves = 3,
                                                            .draw_after = 2,
-                                                           .most_plies = PLIES_MOST};
+                                                           .max_plies = PLIES_MOST};
     struct match_openings *openings;
     struct match_engine engines[2];
     struct match_engine *const both[2] = {&engines[0], &engines[1]};

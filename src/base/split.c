@@ -23,7 +23,7 @@ static char *skip_word(char *text)
     return text;
 }
 
-char *by__take_word(char **rest)
+char *by__next_word(char **rest)
 {
     char *word = skip_blanks(*rest), *end = skip_word(word);
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 /* The next word, cut off from `rest`; NULL if there is none. */
-char *by__take_word(char **rest);
+char *by__next_word(char **rest);
 
 /* Whether the first word of a line is one of these; NULL ends them. */
 bool by__begins_with(const char *line, const char *const *words);

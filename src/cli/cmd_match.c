@@ -28,7 +28,7 @@ struct match_args {
     int64_t nodes, depth, time_ms, cpu_ms, margin_ms, patience_s;
     const char *clock;
     const char *resign, *draw;
-    int64_t most_plies;
+    int64_t max_plies;
     const char *sprt;
     const char *pgn, *sgf, *journal, *csv, *log, *event, *notation;
     bool json, quiet;
@@ -77,7 +77,7 @@ static const struct arg end_rows[] = {
     ROW_TEXT(draw, "--draw", "WORDS",
              "score a game as drawn if both scores stay this close to 0 for this number of moves, after this move: "
              "'score=10 moves=10 after=60'"),
-    ROW_NUMBER(most_plies, "--most-plies", "N", 1, 100000, "score a game as drawn after this number of plies"),
+    ROW_NUMBER(max_plies, "--most-plies", "N", 1, 100000, "score a game as drawn after this number of plies"),
     ROW_TEXT(
         sprt, "--sprt", "WORDS",
         "stop when this sequential test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic'"),
@@ -310,7 +310,7 @@ static int read_endings(struct arena *arena, const struct match_args *args)
         (args->draw && match_adjudication_read_draw(args->draw, adjudication, &error)) ||
         (args->sprt && match_sprt_read(args->sprt, &arena->settings.sprt, &error)))
         return problem(&error);
-    adjudication->most_plies = (int)args->most_plies;
+    adjudication->max_plies = (int)args->max_plies;
     return 0;
 }
 

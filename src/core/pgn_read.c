@@ -48,7 +48,7 @@ struct reader {
 
 static const char delimiters[] = " \t\r\n\v\f{}()[];!?$";
 
-enum { WORD_MOST = 64, MARKS_MOST = 200 };
+enum { MAX_WORD = 64, MAX_MARKS = 200 };
 
 /* ---- Places and bytes -------------------------------------------------------------------------------------------- */
 
@@ -176,7 +176,7 @@ static const char *roster_name(const struct reader *r, const char *name)
 }
 
 /* The tag Format counts if moves of this notation may look like those of another. */
-static void take_format(struct reader *r, const char *value)
+static void record_format(struct reader *r, const char *value)
 {
     r->notation = BY_NOTATION_ANY;
     for (int i = 0; r->pgn->formats[i]; i++)
@@ -185,7 +185,7 @@ static void take_format(struct reader *r, const char *value)
 }
 
 /* Sets up the position of a FEN, of which the value begins at `at`. */
-static by_status take_fen(struct reader *r, const char *value, size_t at)
+static by_status read_fen(struct reader *r, const char *value, size_t at)
 {
     by_error inner = {0};
     by_text start = {0};
@@ -204,17 +204,17 @@ static by_status take_fen(struct reader *r, const char *value, size_t at)
 }
 
 /* Tags that the record represents itself are dropped. */
-static by_status take_tag(struct reader *r, const char *name, const char *value, size_t value_at)
+static by_status record_tag(struct reader *r, const char *name, const char *value, size_t value_at)
 {
     const char *roster = roster_name(r, name);
     enum by_outcome outcome;
 
     if (strcasecmp(name, "FEN") == 0)
-        return take_fen(r, value, value_at);
+        return read_fen(r, value, value_at);
     if (strcasecmp(name, "SetUp") == 0 || (r->pgn->game && strcasecmp(name, "Game") == 0))
         return BY_OK;
     if (r->pgn->formats && strcasecmp(name, "Format") == 0) {
-        take_format(r, value);
+        record_format(r, value);
         return BY_OK;
     }
     if (strcasecmp(name, "Result") == 0) {
@@ -293,7 +293,7 @@ static by_status read_tag(struct reader *r, by_text *name, by_text *value)
     r->at++; /* the bracket, which read_value has seen */
     if (name->failed || value->failed)
         return by_error_no_memory(r->error);
-    return take_tag(r, by_text_string(name), by_text_string(value), value_at);
+    return record_tag(r, by_text_string(name), by_text_string(value), value_at);
 }
 
 static by_status read_tags(struct reader *r)
@@ -436,14 +436,14 @@ static size_t number_length(const char *word)
 }
 
 /* Bytes of the word that begins here, copied if there is room for it; else it is left empty. */
-static size_t copy_word(const struct reader *r, char word[WORD_MOST])
+static size_t copy_word(const struct reader *r, char word[MAX_WORD])
 {
     size_t end = r->at, length;
 
     while (end < r->length && r->text[end] && !strchr(delimiters, r->text[end]) && !is_wide_blank(r, end))
         end++;
     length = end - r->at;
-    (void)snprintf(word, WORD_MOST, "%.*s", length < WORD_MOST ? (int)length : 0, r->text + r->at);
+    (void)snprintf(word, MAX_WORD, "%.*s", length < MAX_WORD ? (int)length : 0, r->text + r->at);
     return length;
 }
 
@@ -456,7 +456,7 @@ static int lookalike_of(const struct reader *r, const char *word, bool *is_certa
  * like, since both may be legal; one move that is certain decides for the game. */
 static int notation_ahead(struct reader ahead)
 {
-    char word[WORD_MOST];
+    char word[MAX_WORD];
     enum by_outcome outcome;
 
     for (skip_blanks(&ahead); ahead.at < ahead.length && ahead.text[ahead.at] != '['; skip_blanks(&ahead)) {
@@ -498,7 +498,7 @@ static by_status make_move(struct reader *r, by_move move)
 
 /* A move, perhaps with its number before it. A WXF move may itself begin like a number (15.6, the first pawn on the
  * fifth file), so that the whole word is tried as well. */
-static by_status take_move(struct reader *r, const char *word, size_t at)
+static by_status read_move(struct reader *r, const char *word, size_t at)
 {
     const by_game_type *type = by_game_type_of(by_position_game(r->position));
     size_t number = number_length(word);
@@ -532,7 +532,7 @@ static bool has_move_of_its_own(const struct reader *r)
 /* $14 or !? */
 static by_status read_mark(struct reader *r)
 {
-    char mark[WORD_MOST];
+    char mark[MAX_WORD];
     const char *from = r->text + r->at;
     const char *set = *from == '$' ? "0123456789" : "!?";
     size_t length = 1;
@@ -541,7 +541,7 @@ static by_status read_mark(struct reader *r)
         length++;
     if (!has_move_of_its_own(r))
         return fail(r, r->at, "expected a move before the sign");
-    if (strlen(by_record_remark(r->record, r->node, BY_REMARK_MARKS)) > MARKS_MOST)
+    if (strlen(by_record_remark(r->record, r->node, BY_REMARK_MARKS)) > MAX_MARKS)
         return fail(r, r->at, "one move has more signs than make sense");
     if (*from == '$' && length == 1)
         return fail(r, r->at, "expected a number behind $");
@@ -552,7 +552,7 @@ static by_status read_mark(struct reader *r)
 
 static by_status read_word(struct reader *r)
 {
-    char word[WORD_MOST];
+    char word[MAX_WORD];
     size_t start = r->at, length = copy_word(r, word);
     enum by_outcome outcome;
 
@@ -565,7 +565,7 @@ static by_status read_word(struct reader *r)
         return fail(r, start, "expected a move, but this word has %lu bytes", (unsigned long)length);
     r->at += length;
     if (!find_result(r, word, &outcome))
-        return take_move(r, word, start);
+        return read_move(r, word, start);
     if (outcome != BY_OUTCOME_UNKNOWN)
         by_record_set_outcome(r->record, outcome);
     r->is_ended = true;

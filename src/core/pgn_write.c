@@ -9,7 +9,7 @@
 #include "core/game.h"
 #include "core/pgn.h"
 
-enum { LINE_MOST = 80 };
+enum { MAX_LINE = 80 };
 
 const char *const by__pgn_results[] = {"*", "1-0", "0-1", "1/2-1/2"};
 
@@ -73,7 +73,7 @@ static void flush_word(struct writer *w)
     w->out->failed = w->out->failed || w->word.failed;
     if (!*word)
         return;
-    if (w->column && w->column + 1 + width > LINE_MOST) {
+    if (w->column && w->column + 1 + width > MAX_LINE) {
         by_text_add_char(w->out, '\n');
         w->column = 0;
     }
@@ -84,7 +84,7 @@ static void flush_word(struct writer *w)
     by_text_clear(&w->word);
 }
 
-static void put_word(struct writer *w, const char *text)
+static void add_word(struct writer *w, const char *text)
 {
     if (!w->glue)
         flush_word(w);
@@ -92,25 +92,25 @@ static void put_word(struct writer *w, const char *text)
     by_text_add(&w->word, text);
 }
 
-static void put_number(struct writer *w, struct by__pgn_count count)
+static void add_number(struct writer *w, struct by__pgn_count count)
 {
-    put_word(w, "");
+    add_word(w, "");
     by_text_printf(&w->word, "%u%s", count.first, count.side == 0 ? "." : "...");
 }
 
 /* In braces, unless one stands in it: then as lines that begin with a semicolon. */
-static void put_comment(struct writer *w, const char *text)
+static void add_comment(struct writer *w, const char *text)
 {
     if (!*text)
         return;
     w->needs_number = true;
     if (!strchr(text, '}')) {
-        put_word(w, "{");
+        add_word(w, "{");
         by_text_add(&w->word, text);
         by_text_add_char(&w->word, '}');
         return;
     }
-    put_word(w, ";");
+    add_word(w, ";");
     for (; *text; text++) {
         by_text_add_char(&w->word, *text);
         by_text_add(&w->word, *text == '\n' ? ";" : "");
@@ -119,7 +119,7 @@ static void put_comment(struct writer *w, const char *text)
 }
 
 /* A sign such as ! stands directly behind its move, others follow as words. */
-static void put_marks(struct writer *w, const char *marks)
+static void add_marks(struct writer *w, const char *marks)
 {
     bool sticks = *marks == '!' || *marks == '?';
 
@@ -127,7 +127,7 @@ static void put_marks(struct writer *w, const char *marks)
         size_t length = strcspn(marks, " ");
 
         if (length && !sticks)
-            put_word(w, "");
+            add_word(w, "");
         for (; length; length--)
             by_text_add_char(&w->word, *marks++);
         sticks = false;
@@ -137,7 +137,7 @@ static void put_marks(struct writer *w, const char *marks)
 
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
-static by_status put_move(struct writer *w, int node)
+static by_status add_move(struct writer *w, int node)
 {
     struct by__pgn_count count = by__pgn_count_at(w->start, w->position);
     by_move move = by_record_move(w->record, node);
@@ -147,16 +147,16 @@ static by_status put_move(struct writer *w, int node)
         return by_error_set(w->error, BY_ERROR_INPUT, "move %u: number %lu is not legal here", count.first,
                             (unsigned long)move);
     if (count.side == 0 || w->needs_number || *before) {
-        put_number(w, count);
+        add_number(w, count);
         w->glue = !*before; /* a number and its move stay on one line */
         by_text_add(&w->word, *before ? "" : " ");
     }
-    put_comment(w, before);
-    put_word(w, "");
+    add_comment(w, before);
+    add_word(w, "");
     by_position_print_move_as(w->position, move, w->notation, &w->word);
     w->needs_number = false;
-    put_marks(w, by_record_remark(w->record, node, BY_REMARK_MARKS));
-    put_comment(w, by_record_remark(w->record, node, BY_REMARK_AFTER));
+    add_marks(w, by_record_remark(w->record, node, BY_REMARK_MARKS));
+    add_comment(w, by_record_remark(w->record, node, BY_REMARK_AFTER));
     return BY_OK;
 }
 
@@ -178,7 +178,7 @@ static int variation_above(struct writer *w, int node)
 
 static void open_variation(struct writer *w)
 {
-    put_word(w, "(");
+    add_word(w, "(");
     w->glue = true;
     w->needs_number = true;
 }
@@ -233,13 +233,13 @@ static by_status write_moves(struct writer *w)
     by_status status = BY_OK;
 
     w->needs_number = true;
-    put_comment(w, by_record_remark(w->record, BY_RECORD_ROOT, BY_REMARK_AFTER));
+    add_comment(w, by_record_remark(w->record, BY_RECORD_ROOT, BY_REMARK_AFTER));
     while (node != BY_RECORD_NONE && !status) {
-        status = put_move(w, node);
+        status = add_move(w, node);
         if (!status)
             status = step(w, &node);
     }
-    put_word(w, by__pgn_results[by_record_outcome(w->record)]);
+    add_word(w, by__pgn_results[by_record_outcome(w->record)]);
     flush_word(w);
     by_text_add_char(w->out, '\n');
     return status;

@@ -58,7 +58,7 @@ static char *copy_of(const char *text)
 }
 
 /* Puts a copy of `text` into `place`, or nothing for NULL and "". */
-static by_status put_text(char **place, const char *text, by_error *error)
+static by_status set_text(char **place, const char *text, by_error *error)
 {
     char *copy = NULL;
 
@@ -161,14 +161,14 @@ by_status by_record_from_position(const by_position *position, by_record **out, 
 
 by_status by_record_set_start(by_record *record, const char *text, by_error *error)
 {
-    return put_text(&record->nodes[BY_RECORD_ROOT].position, text, error);
+    return set_text(&record->nodes[BY_RECORD_ROOT].position, text, error);
 }
 
 by_status by_record_set_position(by_record *record, int node, const char *text, by_error *error)
 {
     if (node_of(record, node)->move != BY_MOVE_NONE)
         return by_error_set(error, BY_ERROR_INPUT, "a node with a move has no position of its own");
-    return put_text(&node_of(record, node)->position, text, error);
+    return set_text(&node_of(record, node)->position, text, error);
 }
 
 void by_record_set_outcome(by_record *record, enum by_outcome outcome)
@@ -255,7 +255,7 @@ by_status by_record_add(by_record *record, int parent, by_move move, int *node, 
 
 by_status by_record_set_remark(by_record *record, int node, enum by_remark kind, const char *text, by_error *error)
 {
-    return put_text(&node_of(record, node)->remarks[kind], text, error);
+    return set_text(&node_of(record, node)->remarks[kind], text, error);
 }
 
 /* ---- Walking through it ---------------------------------------------------------------------------------------- */

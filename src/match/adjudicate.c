@@ -44,8 +44,8 @@ static void count(int *counter, bool goes_on)
     *counter = goes_on ? *counter + 1 : 0;
 }
 
-void match_referee_note(struct match_referee *referee, const struct match_adjudication *rules, int side,
-                        const struct match_answer *answer)
+void match_referee_record(struct match_referee *referee, const struct match_adjudication *rules, int side,
+                          const struct match_answer *answer)
 {
     count(&referee->bad[side], answer->has_score && answer->score <= -rules->resign_score);
     count(&referee->good[side], answer->has_score && answer->score >= rules->resign_score);
@@ -73,7 +73,7 @@ bool match_referee_ends(const struct match_referee *referee, const struct match_
         *reason = "adjudicated as a draw by the scores";
         return true;
     }
-    if (rules->most_plies && plies >= rules->most_plies) {
+    if (rules->max_plies && plies >= rules->max_plies) {
         *reason = "adjudicated as a draw by its length";
         return true;
     }

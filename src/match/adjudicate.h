@@ -17,7 +17,7 @@ struct match_adjudication {
     bool resign_both;               /* only if the opponent's score agrees */
     int draw_score, draw_moves,
         draw_after; /* drawn if all scores of this number of moves are near 0, after this move */
-    int most_plies; /* drawn at this number of plies, the opening included */
+    int max_plies;  /* drawn at this number of plies, the opening included */
 };
 
 /* Reads "score=600 moves=4 both=on". */
@@ -31,8 +31,8 @@ struct match_referee {
 };
 
 /* Records an answer of a side. */
-void match_referee_note(struct match_referee *referee, const struct match_adjudication *rules, int side,
-                        const struct match_answer *answer);
+void match_referee_record(struct match_referee *referee, const struct match_adjudication *rules, int side,
+                          const struct match_answer *answer);
 
 /* Whether the game ends after `plies` plies, with the reason. */
 bool match_referee_ends(const struct match_referee *referee, const struct match_adjudication *rules, int plies,

@@ -13,20 +13,20 @@
 /* Seconds with a point as microseconds; a month at most, so that nothing overflows. */
 static bool read_seconds(const char **text, int64_t *out)
 {
-    enum { SECONDS_MOST = 2678400 };
+    enum { MAX_SECONDS = 2678400 };
     int64_t whole = 0, parts = 0, unit = 100000;
     const char *at = *text;
 
     if (!isdigit((unsigned char)*at))
         return false;
-    for (; isdigit((unsigned char)*at) && whole <= SECONDS_MOST; at++)
+    for (; isdigit((unsigned char)*at) && whole <= MAX_SECONDS; at++)
         whole = whole * 10 + (*at - '0');
     if (*at == '.')
         for (at++; isdigit((unsigned char)*at); at++, unit /= 10)
             parts += (*at - '0') * unit;
     *text = at;
     *out = whole * 1000000 + parts;
-    return whole <= SECONDS_MOST;
+    return whole <= MAX_SECONDS;
 }
 
 by_status match_limit_read_clock(const char *text, struct match_limit *out, by_error *error)

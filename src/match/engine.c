@@ -18,9 +18,9 @@ enum {
     CPU_STEP_US = 2000, /* the least wait between two looks at the CPU time */
     IDLE_US = 100000,   /* an engine that used less than IDLE_CPU_US in this time has stopped searching */
     IDLE_CPU_US = 200,
-    OVERHEARD_MOST = 100, /* lines of the pondering engine between two reads of the searching one */
-    QUIT_US = 1000000,    /* for a program to end by itself */
-    SAY_US = 2000000,     /* for a program to read a line */
+    MAX_PONDER_LINES = 100, /* lines of the pondering engine between two reads of the searching one */
+    QUIT_US = 1000000,      /* for a program to end by itself */
+    SAY_US = 2000000,       /* for a program to read a line */
 };
 
 const char *match_fault_name(enum match_fault fault)
@@ -53,28 +53,28 @@ static void write_log(const struct match_engine *engine, char direction, const c
                 engine->seat, engine->player->name, direction, line);
 }
 
-static void say_line(struct match_engine *engine, const char *line)
+static void send_line(struct match_engine *engine, const char *line)
 {
     write_log(engine, '<', line);
-    (void)match_process_say(engine->process, line, by__clock_us() + SAY_US);
+    (void)match_process_send(engine->process, line, by__clock_us() + SAY_US);
 }
 
-static enum match_heard hear_line(struct match_engine *engine, int64_t deadline_us, const char **line,
-                                  int64_t *heard_us)
+static enum match_received receive_line(struct match_engine *engine, int64_t deadline_us, const char **line,
+                                        int64_t *received_us)
 {
-    enum match_heard heard = match_process_hear(engine->process, deadline_us, line, heard_us);
+    enum match_received received = match_process_receive(engine->process, deadline_us, line, received_us);
 
-    if (heard == MATCH_HEARD_LINE)
+    if (received == MATCH_RECEIVED_LINE)
         write_log(engine, '>', *line);
-    return heard;
+    return received;
 }
 
-void match_engine_say_text(struct match_engine *engine, const by_text *text)
+void match_engine_send_text(struct match_engine *engine, const by_text *text)
 {
-    say_line(engine, by_text_string(text));
+    send_line(engine, by_text_string(text));
 }
 
-void match_engine_say(struct match_engine *engine, const char *format, ...)
+void match_engine_send(struct match_engine *engine, const char *format, ...)
 {
     char line[512];
     va_list arguments;
@@ -82,7 +82,7 @@ void match_engine_say(struct match_engine *engine, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    say_line(engine, line);
+    send_line(engine, line);
 }
 
 static void died(struct match_engine *engine, struct match_answer *answer)
@@ -94,10 +94,10 @@ static void died(struct match_engine *engine, struct match_answer *answer)
     by_text_free(&words);
 }
 
-const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer)
+const char *match_engine_receive(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer)
 {
     for (;;) {
-        int64_t now = by__clock_us(), slice = now + SLICE_US, heard_us;
+        int64_t now = by__clock_us(), slice = now + SLICE_US, received_us;
         const char *line;
 
         if (engine->abort && atomic_load(engine->abort)) {
@@ -109,13 +109,13 @@ const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, 
             match_engine_fault(answer, MATCH_FAULT_HANG, "no answer in time");
             return NULL;
         }
-        switch (hear_line(engine, slice < deadline_us ? slice : deadline_us, &line, &heard_us)) {
-        case MATCH_HEARD_LINE:
+        switch (receive_line(engine, slice < deadline_us ? slice : deadline_us, &line, &received_us)) {
+        case MATCH_RECEIVED_LINE:
             return line;
-        case MATCH_HEARD_END:
+        case MATCH_RECEIVED_END:
             died(engine, answer);
             return NULL;
-        case MATCH_HEARD_NOTHING:
+        case MATCH_RECEIVED_NOTHING:
             break;
         }
     }
@@ -126,7 +126,7 @@ bool match_engine_await(struct match_engine *engine, const char *expected, struc
     int64_t deadline = by__clock_us() + engine->patience_us;
     const char *line;
 
-    while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
+    while ((line = match_engine_receive(engine, deadline, answer)) != NULL)
         if (strcmp(line, expected) == 0)
             return true;
     if (answer->fault == MATCH_FAULT_HANG)
@@ -154,9 +154,9 @@ void match_engine_first_word(const char *text, char *out, size_t size)
 
 void match_engine_offer(struct match_engine *engine, const char *name, size_t length, const char *values)
 {
-    enum { OFFERED_MOST = 1 << 16 };
+    enum { MAX_OFFERED = 1 << 16 };
 
-    if (engine->offered.length + length + strlen(values) < OFFERED_MOST)
+    if (engine->offered.length + length + strlen(values) < MAX_OFFERED)
         by_text_printf(&engine->offered, "%.*s\t%s\n", (int)length, name, values);
 }
 
@@ -211,13 +211,13 @@ static bool is_among(const char *values, const char *value)
 
 static bool is_within(const char *values, const char *value)
 {
-    long long least, most;
+    long long min, max;
     int64_t number;
 
     if (!by__scan_integer(value, INT64_MIN, INT64_MAX, &number))
         return false;
-    return !(match_engine_number_after(values, "min", &least) && number < least) &&
-           !(match_engine_number_after(values, "max", &most) && number > most);
+    return !(match_engine_number_after(values, "min", &min) && number < min) &&
+           !(match_engine_number_after(values, "max", &max) && number > max);
 }
 
 /* Texts and buttons accept any value. */
@@ -334,10 +334,10 @@ static int64_t time_allowed(const struct match_engine *engine, const struct matc
 /* Drops output that no command asked for, up to a time limit. */
 static bool drain(struct match_engine *engine, struct match_answer *answer)
 {
-    int64_t now = by__clock_us(), deadline = now + SAY_US, heard_us;
+    int64_t now = by__clock_us(), deadline = now + SAY_US, received_us;
     const char *line;
 
-    while (hear_line(engine, now, &line, &heard_us) == MATCH_HEARD_LINE)
+    while (receive_line(engine, now, &line, &received_us) == MATCH_RECEIVED_LINE)
         if (by__clock_us() > deadline) {
             match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it talks without being asked: %.100s", line);
             return false;
@@ -349,14 +349,14 @@ static bool drain(struct match_engine *engine, struct match_answer *answer)
 
 /* Reads the output of a pondering engine, so that its pipe does not fill. Notices its end only on its own turn: finding
  * the reason takes time, and the opponent's clock is running now. */
-static void overhear(struct match_engine *engine)
+static void receive_pondering(struct match_engine *engine)
 {
     struct match_answer *answer = &engine->pondered;
-    int64_t now = by__clock_us(), heard_us;
+    int64_t now = by__clock_us(), received_us;
     const char *line;
 
-    for (int i = 0; i < OVERHEARD_MOST && !answer->fault; i++) {
-        if (hear_line(engine, now, &line, &heard_us) != MATCH_HEARD_LINE)
+    for (int i = 0; i < MAX_PONDER_LINES && !answer->fault; i++) {
+        if (receive_line(engine, now, &line, &received_us) != MATCH_RECEIVED_LINE)
             return;
         if (engine->dialect->listen(engine, line, answer))
             match_engine_fault(answer, MATCH_FAULT_NONSENSE, "an answer while it ponders: %.60s", line);
@@ -371,7 +371,7 @@ static bool drop_answer(struct match_engine *engine, struct match_answer *answer
     const char *line;
 
     *answer = dropped;
-    while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
+    while ((line = match_engine_receive(engine, deadline, answer)) != NULL)
         if (engine->dialect->listen(engine, line, &dropped))
             return true;
     if (answer->fault == MATCH_FAULT_HANG)
@@ -385,12 +385,12 @@ static bool drop_answer(struct match_engine *engine, struct match_answer *answer
  */
 static bool end_pondering(struct match_engine *engine, bool is_hit, struct match_answer *answer)
 {
-    overhear(engine);
+    receive_pondering(engine);
     engine->is_pondering = false;
     *answer = engine->pondered;
     if (answer->fault)
         return false;
-    match_engine_say(engine, is_hit ? "ponderhit" : "stop");
+    match_engine_send(engine, is_hit ? "ponderhit" : "stop");
     return is_hit || drop_answer(engine, answer);
 }
 
@@ -414,7 +414,7 @@ static void send_stop(struct match_engine *engine, struct wait *wait)
 {
     wait->has_stopped = true;
     if (engine->dialect->stop)
-        match_engine_say(engine, "%s", engine->dialect->stop);
+        match_engine_send(engine, "%s", engine->dialect->stop);
     engine->was_stopped = true;
 }
 
@@ -452,9 +452,9 @@ static int64_t next_look(struct match_engine *engine, const struct match_questio
     return !wait->has_stopped && wait->late_us < now + SLICE_US ? wait->late_us + 1 : now + SLICE_US;
 }
 
-/* Listens until the answer, a fault, or the deadline. `heard_us` is when the answer came. */
+/* Listens until the answer, a fault, or the deadline. `received_us` is when the answer came. */
 static void await_answer(struct match_engine *engine, const struct match_question *question, struct wait *wait,
-                         struct match_answer *answer, int64_t *heard_us)
+                         struct match_answer *answer, int64_t *received_us)
 {
     for (;;) {
         int64_t now = by__clock_us(), look;
@@ -465,22 +465,22 @@ static void await_answer(struct match_engine *engine, const struct match_questio
             return;
         }
         if (question->ponderer)
-            overhear(question->ponderer);
+            receive_pondering(question->ponderer);
         if (now > wait->deadline_us) {
             match_engine_fault(answer, MATCH_FAULT_HANG, "no move after %lld ms",
                                (long long)((now - wait->begun_us) / 1000));
             return;
         }
         look = next_look(engine, question, wait, now);
-        switch (hear_line(engine, look < wait->deadline_us ? look : wait->deadline_us, &line, heard_us)) {
-        case MATCH_HEARD_LINE:
+        switch (receive_line(engine, look < wait->deadline_us ? look : wait->deadline_us, &line, received_us)) {
+        case MATCH_RECEIVED_LINE:
             if (engine->dialect->listen(engine, line, answer))
                 return;
             break;
-        case MATCH_HEARD_END:
+        case MATCH_RECEIVED_END:
             died(engine, answer);
             return;
-        case MATCH_HEARD_NOTHING:
+        case MATCH_RECEIVED_NOTHING:
             break;
         }
     }
@@ -497,8 +497,8 @@ static void judge_time(struct match_engine *engine, const struct match_question 
 
 /* Asks again after a wrong ponder move. The clock already runs, so the engine pays for a slow stop, and gets a clock
  * without that time. */
-static bool ask_anew(struct match_engine *engine, const struct match_question *question, struct match_answer *answer,
-                     int64_t *begun_us)
+static bool ask_again(struct match_engine *engine, const struct match_question *question, struct match_answer *answer,
+                      int64_t *begun_us)
 {
     struct match_question later = *question;
 
@@ -516,7 +516,7 @@ static bool set_thinking(struct match_engine *engine, const struct match_questio
     bool is_good;
 
     if (engine->is_pondering && !question->is_expected)
-        return ask_anew(engine, question, answer, begun_us);
+        return ask_again(engine, question, answer, begun_us);
     if (engine->is_pondering)
         is_good = end_pondering(engine, true, answer);
     else
@@ -527,7 +527,7 @@ static bool set_thinking(struct match_engine *engine, const struct match_questio
 
 void match_engine_think(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
-    int64_t allowed = time_allowed(engine, question), heard_us = 0;
+    int64_t allowed = time_allowed(engine, question), received_us = 0;
     struct wait wait = {.late_us = INT64_MAX};
 
     *answer = (struct match_answer){0};
@@ -539,8 +539,8 @@ void match_engine_think(struct match_engine *engine, const struct match_question
             wait.late_us = wait.begun_us + allowed + engine->margin_us;
             wait.deadline_us = wait.late_us + question->patience_us;
         }
-        await_answer(engine, question, &wait, answer, &heard_us);
-        answer->time_us = heard_us - wait.begun_us;
+        await_answer(engine, question, &wait, answer, &received_us);
+        answer->time_us = received_us - wait.begun_us;
     }
     if (engine->limit.kind == MATCH_LIMIT_CPU && !answer->fault)
         answer->time_us = match_process_cpu_us(engine->process) - engine->cpu_before_us;
@@ -590,6 +590,6 @@ void match_engine_end(struct match_engine *engine)
     bool hurries = engine->abort && atomic_load(engine->abort);
 
     if (engine->process)
-        match_engine_say(engine, "quit");
+        match_engine_send(engine, "quit");
     end_at(engine, by__clock_us() + (hurries ? QUIT_US / 10 : QUIT_US));
 }

@@ -46,7 +46,7 @@ struct match_question {
 };
 
 /* A mate in n moves is the score MATCH_MATE - n, to be mated n - MATCH_MATE. */
-enum { MATCH_MATE = 30000, MATCH_MATE_LEAST = 29000 };
+enum { MATCH_MATE = 30000, MATCH_MIN_MATE = 29000 };
 
 struct match_answer {
     enum match_fault fault;
@@ -120,15 +120,15 @@ struct match_engine {
     struct {
         bool has_ping, has_usermove, has_setboard, wants_time, keeps, is_done;
         int pings;
-        int told; /* moves that it knows of */
-        int side; /* that it plays */
+        int sent_moves; /* moves that it knows of */
+        int side;       /* that it plays */
     } xboard;
     struct {
         int id;         /* of the last command */
         bool has_begun; /* the first line of its answer has been heard */
         bool has_failed;
-        by_text reply; /* the answer without its sign, id and last empty line */
-        int told;      /* moves that it knows of */
+        by_text reply;  /* the answer without its sign, id and last empty line */
+        int sent_moves; /* moves that it knows of */
     } gtp;
 };
 
@@ -167,13 +167,13 @@ void match_engine_end(struct match_engine *engine);
 void match_engine_fault(struct match_answer *answer, enum match_fault fault, const char *format, ...) BY_PRINTF(3, 4);
 
 /* Sends a line; failure is noticed when the answer is missing. */
-void match_engine_say(struct match_engine *engine, const char *format, ...) BY_PRINTF(2, 3);
+void match_engine_send(struct match_engine *engine, const char *format, ...) BY_PRINTF(2, 3);
 
 /* Sends one that may be long. */
-void match_engine_say_text(struct match_engine *engine, const by_text *text);
+void match_engine_send_text(struct match_engine *engine, const by_text *text);
 
 /* The next line before the deadline; NULL with the fault if there is none. */
-const char *match_engine_hear(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer);
+const char *match_engine_receive(struct match_engine *engine, int64_t deadline_us, struct match_answer *answer);
 
 /* Waits for a line that is exactly this. */
 bool match_engine_await(struct match_engine *engine, const char *expected, struct match_answer *answer);

@@ -41,7 +41,7 @@ by_status match_flags_next(const char **text, char **out, by_error *error)
     return BY_OK;
 }
 
-by_status match_flags_each(const char *text, match_flags_take *take, void *context, by_error *error)
+by_status match_flags_each(const char *text, match_flags_use *use, void *context, by_error *error)
 {
     by_status status = BY_OK;
 
@@ -54,7 +54,7 @@ by_status match_flags_each(const char *text, match_flags_take *take, void *conte
         equals = strchr(word, '=');
         if (equals)
             *equals++ = 0;
-        status = take(context, word, equals, error);
+        status = use(context, word, equals, error);
         free(word);
     }
     return status;
@@ -62,13 +62,13 @@ by_status match_flags_each(const char *text, match_flags_take *take, void *conte
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
-by_status match_flags_number(const char *key, const char *value, int64_t least, int64_t most, int64_t *out,
+by_status match_flags_number(const char *key, const char *value, int64_t min, int64_t max, int64_t *out,
                              by_error *error)
 {
-    if (by__scan_integer(value, least, most, out))
+    if (by__scan_integer(value, min, max, out))
         return BY_OK;
     return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected a number from %lld to %lld", key, value,
-                        (long long)least, (long long)most);
+                        (long long)min, (long long)max);
 }
 
 static by_status read_real(const struct match_key *key, const char *value, by_error *error)
@@ -76,9 +76,9 @@ static by_status read_real(const struct match_key *key, const char *value, by_er
     char *end;
     double number = strtod(value, &end);
 
-    if (end == value || *end || strchr(" \t", *value) || !isfinite(number) || number < key->least || number > key->most)
+    if (end == value || *end || strchr(" \t", *value) || !isfinite(number) || number < key->min || number > key->max)
         return by_error_set(error, BY_ERROR_INPUT, "%s=%.60s: expected a number from %g to %g", key->name, value,
-                            key->least, key->most);
+                            key->min, key->max);
     *key->real = number;
     return BY_OK;
 }
@@ -129,7 +129,7 @@ static by_status set_value(const struct match_key *key, const char *value, by_er
         *key->is_on = choice == 1;
         return status;
     }
-    status = match_flags_number(key->name, value, (int64_t)key->least, (int64_t)key->most, &number, error);
+    status = match_flags_number(key->name, value, (int64_t)key->min, (int64_t)key->max, &number, error);
     if (!status)
         *key->number = (int)number;
     return status;
@@ -137,11 +137,11 @@ static by_status set_value(const struct match_key *key, const char *value, by_er
 
 static by_status refuse_key(const char *flag, const struct match_key *keys, const char *key, by_error *error)
 {
-    enum { KEYS_MOST = 32 };
-    const char *names[KEYS_MOST] = {0}, *nearest;
+    enum { MAX_KEYS = 32 };
+    const char *names[MAX_KEYS] = {0}, *nearest;
     by_text words = {0};
 
-    for (int i = 0; i < KEYS_MOST - 1 && keys[i].name; i++)
+    for (int i = 0; i < MAX_KEYS - 1 && keys[i].name; i++)
         names[i] = keys[i].name;
     nearest = by_text_nearest(key, names);
     if (nearest)
@@ -168,7 +168,7 @@ struct reading {
     const struct match_key *keys;
 };
 
-static by_status take_pair(void *context, const char *key, const char *value, by_error *error)
+static by_status set_pair(void *context, const char *key, const char *value, by_error *error)
 {
     const struct reading *reading = context;
 
@@ -179,7 +179,7 @@ static by_status take_pair(void *context, const char *key, const char *value, by
 
 by_status match_flags_read(const char *flag, const char *text, const struct match_key *keys, by_error *error)
 {
-    return match_flags_each(text, take_pair, &(struct reading){flag, keys}, error);
+    return match_flags_each(text, set_pair, &(struct reading){flag, keys}, error);
 }
 
 /* ---- What may stand in a record ---------------------------------------------------------------------------------- */

@@ -18,13 +18,13 @@ by_status match_flags_next(const char **text, char **out, by_error *error);
 
 /* Passes the words of `text` in order, cut at their first `=`, until one is refused. `value` is NULL for a word without
  * `=`. */
-typedef by_status match_flags_take(void *context, const char *key, const char *value, by_error *error);
-by_status match_flags_each(const char *text, match_flags_take *take, void *context, by_error *error);
+typedef by_status match_flags_use(void *context, const char *key, const char *value, by_error *error);
+by_status match_flags_each(const char *text, match_flags_use *use, void *context, by_error *error);
 
 /* A key and the place that its value goes to; only one of the places is set. */
 struct match_key {
     const char *name;
-    double least, most;         /* of numbers */
+    double min, max;            /* of numbers */
     const char *const *choices; /* the words for 0, 1 ...; NULL ends them; NULL: a number */
     int *number;
     double *real;
@@ -40,7 +40,7 @@ by_status match_flags_set(const char *flag, const struct match_key *keys, const 
 by_status match_flags_read(const char *flag, const char *text, const struct match_key *keys, by_error *error);
 
 /* Reads a whole number; the error names `key` and the range. */
-by_status match_flags_number(const char *key, const char *value, int64_t least, int64_t most, int64_t *out,
+by_status match_flags_number(const char *key, const char *value, int64_t min, int64_t max, int64_t *out,
                              by_error *error);
 
 /* Sets a text; `place` is NULL or what was set before. */

@@ -125,7 +125,7 @@ static void name_verdict(struct play *play, enum by_outcome outcome)
 
 /* ---- Turns ------------------------------------------------------------------------------------------------------- */
 
-static void put_question(const struct play *play, int side, struct match_question *question)
+static void fill_question(const struct play *play, int side, struct match_question *question)
 {
     *question = (struct match_question){
         .start = play->is_initial ? NULL : by_text_string(&play->start),
@@ -147,14 +147,14 @@ static void put_question(const struct play *play, int side, struct match_questio
 }
 
 /* "+0.35/6 0.104s 12345n", "-M3/9": score from the engine's view, depth, time, nodes. */
-static void note_move(struct play *play, const struct match_answer *answer)
+static void add_note(struct play *play, const struct match_answer *answer)
 {
     by_text *notes = &play->notes;
     int size = abs(answer->score);
 
     if (answer->has_score)
         by_text_add_char(notes, answer->score < 0 ? '-' : '+');
-    if (answer->has_score && size >= MATCH_MATE_LEAST)
+    if (answer->has_score && size >= MATCH_MIN_MATE)
         by_text_printf(notes, "M%d/%d ", MATCH_MATE - size, answer->depth);
     else if (answer->has_score)
         by_text_printf(notes, "%d.%02d/%d ", size / 100, size % 100, answer->depth);
@@ -208,8 +208,8 @@ static by_status accept_move(struct play *play, int side, struct match_answer *a
         match_engine_fault(answer, MATCH_FAULT_ILLEGAL, "%.20s", answer->move);
         return BY_OK;
     }
-    note_move(play, answer);
-    match_referee_note(&play->referee, &play->table->adjudication, side, answer);
+    add_note(play, answer);
+    match_referee_record(&play->referee, &play->table->adjudication, side, answer);
     if (engine->limit.kind == MATCH_LIMIT_CLOCK)
         (void)match_clock_press(&play->clocks[side], &engine->limit, answer->time_us, engine->margin_us);
     return make_move(play, move);
@@ -232,7 +232,7 @@ static by_status start_pondering(struct play *play, int side)
         return status;
     by_position_verdict(play->position, &node);
     if (!node.is_over) {
-        put_question(play, side, &question);
+        fill_question(play, side, &question);
         match_engine_ponder(engine, &question);
         play->result->ponders[side]++;
     }
@@ -252,7 +252,7 @@ static bool is_expected(const struct play *play, int side)
 }
 
 /* Plays one move. The game continues unless there is a result; false: aborted. */
-static bool take_turn(struct play *play, int side, by_status *status)
+static bool play_turn(struct play *play, int side, by_status *status)
 {
     struct match_question question;
     struct match_answer answer;
@@ -260,7 +260,7 @@ static bool take_turn(struct play *play, int side, by_status *status)
     *status = start_pondering(play, side ^ 1);
     if (*status)
         return false;
-    put_question(play, side, &question);
+    fill_question(play, side, &question);
     question.is_expected = is_expected(play, side);
     question.ponderer = play->engines[side ^ 1]->is_pondering ? play->engines[side ^ 1] : NULL;
     play->result->ponder_hits[side] += question.is_expected;
@@ -284,7 +284,7 @@ static bool begin(struct play *play)
         struct match_question question;
         struct match_answer answer;
 
-        put_question(play, side, &question);
+        fill_question(play, side, &question);
         match_clock_start(&play->clocks[side], &play->engines[side]->limit);
         if (match_engine_begin(play->engines[side], &question, &answer))
             continue;
@@ -306,7 +306,7 @@ static bool count_go(struct play *play, by_status *status)
     bool goes_on = true;
 
     for (int side = 0; side < 2 && goes_on; side++) {
-        put_question(play, side, &question);
+        fill_question(play, side, &question);
         goes_on = match_engine_judge(play->engines[side], &question, &finals[side]);
     }
     by_text_free(&play->count.words);
@@ -380,7 +380,7 @@ static by_status play_moves(struct play *play)
             end(play, outcome, reason);
             break;
         }
-        if (!take_turn(play, node.side, &status))
+        if (!play_turn(play, node.side, &status))
             break;
     }
     return status;

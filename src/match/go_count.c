@@ -15,7 +15,7 @@ static bool read_dead(const struct gtp_board *board, const char *list, bool *mar
 {
     static const char blanks[] = " \t\n";
 
-    memset(marked, 0, GTP_POINTS_MOST * sizeof *marked);
+    memset(marked, 0, GTP_MAX_POINTS * sizeof *marked);
     for (const char *at = list + strspn(list, blanks); *at;) {
         size_t length = strcspn(at, blanks);
         struct gtp_block block;
@@ -23,7 +23,7 @@ static bool read_dead(const struct gtp_board *board, const char *list, bool *mar
         int point;
 
         (void)snprintf(word, sizeof word, "%.*s", (int)length, at);
-        if (length >= sizeof word || !gtp_read_vertex(word, board->size, &point) || point == GTP_PASS ||
+        if (length >= sizeof word || !gtp_parse_vertex(word, board->size, &point) || point == GTP_PASS ||
             board->stones[point] == GTP_EMPTY)
             return false;
         gtp_block_at(board, point, &block);
@@ -35,7 +35,7 @@ static bool read_dead(const struct gtp_board *board, const char *list, bool *mar
 }
 
 /* The dead are prisoners of the other side. */
-static void take_off(struct gtp_board *board, const bool *dead)
+static void remove_dead(struct gtp_board *board, const bool *dead)
 {
     for (int i = 0; i < board->size * board->size; i++)
         if (dead[i]) {
@@ -59,8 +59,8 @@ static void list_dead(const struct gtp_board *board, const bool *dead, by_text *
 }
 
 /* The dead stones according to one engine; false: unusable. */
-static bool hear_dead(const struct gtp_board *board, const struct match_final *final, const char *name, bool *dead,
-                      by_text *words)
+static bool print_dead(const struct gtp_board *board, const struct match_final *final, const char *name, bool *dead,
+                       by_text *words)
 {
     by_text_printf(words, "Dead by %s:", name);
     if (final->has_dead && read_dead(board, by_text_string(&final->dead), dead)) {
@@ -154,16 +154,16 @@ static by_status count_board(by_position *position, const struct gtp_board *boar
 static void settle_dead(struct gtp_board *board, const struct match_final finals[2], const char *const names[2],
                         struct match_go_count *out)
 {
-    bool dead[2][GTP_POINTS_MOST], is_told[2];
+    bool dead[2][GTP_MAX_POINTS], has_list[2];
 
     for (int i = 0; i < 2; i++)
-        is_told[i] = hear_dead(board, &finals[i], names[i], dead[i], &out->words);
-    out->is_disputed = !is_told[0] || !is_told[1] || memcmp(dead[0], dead[1], sizeof dead[0]) != 0;
+        has_list[i] = print_dead(board, &finals[i], names[i], dead[i], &out->words);
+    out->is_disputed = !has_list[0] || !has_list[1] || memcmp(dead[0], dead[1], sizeof dead[0]) != 0;
     if (out->is_disputed)
         by_text_add(&out->words, "They do not agree: only what both call dead is taken off.\n");
-    for (int i = 0; i < GTP_POINTS_MOST; i++)
-        dead[0][i] = is_told[0] && is_told[1] && dead[0][i] && dead[1][i];
-    take_off(board, dead[0]);
+    for (int i = 0; i < GTP_MAX_POINTS; i++)
+        dead[0][i] = has_list[0] && has_list[1] && dead[0][i] && dead[1][i];
+    remove_dead(board, dead[0]);
 }
 
 by_status match_go_count(by_position *position, const struct match_final finals[2], const char *const names[2],

@@ -53,7 +53,7 @@ struct hall {
 /* ---- Workers ----------------------------------------------------------------------------------------------------- */
 
 /* The number of a game to play, from 1; 0: none is left. */
-static int take_game(struct hall *hall)
+static int next_game(struct hall *hall)
 {
     while (hall->next < hall->settings->games && hall->is_taken[hall->next])
         hall->next++;
@@ -86,7 +86,7 @@ static void *work(void *argument)
     struct hall *hall = worker->hall;
 
     pthread_mutex_lock(&hall->lock);
-    for (int number; (number = take_game(hall)) != 0;) {
+    for (int number; (number = next_game(hall)) != 0;) {
         struct match_result result;
         by_error error;
         by_status status;
@@ -341,14 +341,14 @@ static void describe(const struct match_settings *settings, by_text *out)
                    (unsigned long long)checksum(settings->table.openings), settings->first_opening + 1);
     by_text_printf(out, "adjudication: resign %d %d %d draw %d %d %d plies %d\n", rules->resign_score,
                    rules->resign_moves, rules->resign_both, rules->draw_score, rules->draw_moves, rules->draw_after,
-                   rules->most_plies);
+                   rules->max_plies);
     if (sprt->is_on)
         by_text_printf(out, "sprt: %s %g %g %g %g\n", sprt->model ? "normalized" : "logistic", sprt->elo0, sprt->elo1,
                        sprt->alpha, sprt->beta);
 }
 
 /* Games that were played without a record leave its size as it was. */
-static void note_written(struct match_pgn_known *written, const struct match_entry *entry)
+static void record_written(struct match_pgn_known *written, const struct match_entry *entry)
 {
     if (entry->pgn_size != written->end)
         *written = (struct match_pgn_known){.number = entry->number,
@@ -359,7 +359,8 @@ static void note_written(struct match_pgn_known *written, const struct match_ent
 }
 
 /* Counts the games of the journal. */
-static by_status take_over(struct hall *hall, const struct match_entry *entries, size_t entry_count, by_error *error)
+static by_status count_journal(struct hall *hall, const struct match_entry *entries, size_t entry_count,
+                               by_error *error)
 {
     const struct match_settings *settings = hall->settings;
 
@@ -372,7 +373,7 @@ static by_status take_over(struct hall *hall, const struct match_entry *entries,
         if (hall->is_taken[number - 1])
             return by_error_set(error, BY_ERROR_INPUT, "%.100s has game %d twice", settings->journal, number);
         hall->is_taken[number - 1] = true;
-        note_written(&hall->written, &entries[i]);
+        record_written(&hall->written, &entries[i]);
         count(hall, &entries[i]);
     }
     hall->state->resumed = hall->state->done;
@@ -392,7 +393,7 @@ static by_status open_journal(struct hall *hall, by_error *error)
     status = match_journal_open(hall->settings->journal, by_text_string(&description), &hall->journal, &hall->goes_on,
                                 &entries, &entry_count, error);
     if (!status)
-        status = take_over(hall, entries, entry_count, error);
+        status = count_journal(hall, entries, entry_count, error);
     free(entries);
     by_text_free(&description);
     return status;

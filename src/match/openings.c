@@ -53,7 +53,7 @@ static by_status read_move(by_position *position, const char *word, char **rest,
 
     if (!status)
         return BY_OK;
-    second = by__take_word(rest);
+    second = by__next_word(rest);
     return second && !read_two_words(position, word, second, move) ? BY_OK : status;
 }
 
@@ -61,7 +61,7 @@ static by_status make_moves(by_position *position, char *line, char *words, int 
 {
     char *word;
 
-    while ((word = by__take_word(&words)) != NULL) {
+    while ((word = by__next_word(&words)) != NULL) {
         int column = by_text_column(line, word);
         by_error inside;
         by_move move;

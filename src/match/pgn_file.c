@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GAME_MOST = 1 << 24 }; /* bytes of a game */
+enum { MAX_GAME_BYTES = 1 << 24 }; /* bytes of a game */
 
 /* How every game begins. */
 static const char *beginning_of(const struct match_pgn_known *known)
@@ -80,8 +80,8 @@ static by_status check_last_game(FILE *file, const char *path, const struct matc
                                  by_error *error)
 {
     char *game = NULL, *rest = NULL;
-    bool is_possible = known->begin >= 0 && known->begin < known->end && known->end - known->begin <= GAME_MOST &&
-                       size - known->end <= GAME_MOST;
+    bool is_possible = known->begin >= 0 && known->begin < known->end && known->end - known->begin <= MAX_GAME_BYTES &&
+                       size - known->end <= MAX_GAME_BYTES;
     by_status status = BY_OK;
 
     if (is_possible)

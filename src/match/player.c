@@ -24,8 +24,8 @@ static by_status add_setting(struct match_player *player, const char *name, cons
 {
     struct match_setting *setting = &player->settings[player->setting_count];
 
-    if (player->setting_count == MATCH_SETTINGS_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "more than %d options for an engine", MATCH_SETTINGS_MOST);
+    if (player->setting_count == MATCH_MAX_SETTINGS)
+        return by_error_set(error, BY_ERROR_LIMIT, "more than %d options for an engine", MATCH_MAX_SETTINGS);
     *setting = (struct match_setting){0};
     player->setting_count++;
     if (match_flags_text(&setting->name, name, error) || match_flags_text(&setting->value, value, error))
@@ -34,7 +34,7 @@ static by_status add_setting(struct match_player *player, const char *name, cons
 }
 
 /* GTP has commands for the size and the komi. */
-static bool is_told_anyway(const struct match_player *player, const char *name)
+static bool has_own_command(const struct match_player *player, const char *name)
 {
     return player->protocol == MATCH_GTP && (strcmp(name, "size") == 0 || strcmp(name, "komi_half") == 0);
 }
@@ -54,7 +54,7 @@ static by_status add_changed(struct match_player *player, const char *prefix, co
         by_text_printf(&name, "%s%s", prefix, row->name);
         by_options_print(options, row, &value);
         by_options_print(usual, row, &usual_value);
-        if (strcmp(by_text_string(&value), by_text_string(&usual_value)) != 0 && !is_told_anyway(player, row->name))
+        if (strcmp(by_text_string(&value), by_text_string(&usual_value)) != 0 && !has_own_command(player, row->name))
             status = add_setting(player, by_text_string(&name), by_text_string(&value), error);
     }
     by_options_destroy(usual);
@@ -73,7 +73,7 @@ static bool read_limit(struct match_limit *limit, const char *key, const char *v
     static const struct {
         const char *key;
         enum match_limit_kind kind;
-        int64_t unit, most;
+        int64_t unit, max;
     } kinds[] = {
         {"nodes", MATCH_LIMIT_NODES, 1, INT64_MAX},
         {"depth", MATCH_LIMIT_DEPTH, 1, BY_MAX_PLY},
@@ -89,7 +89,7 @@ static bool read_limit(struct match_limit *limit, const char *key, const char *v
         if (strcmp(key, kinds[i].key) != 0)
             continue;
         limit->kind = kinds[i].kind;
-        *status = match_flags_number(key, value, 1, kinds[i].most, &limit->amount, error);
+        *status = match_flags_number(key, value, 1, kinds[i].max, &limit->amount, error);
         limit->amount *= *status ? 0 : kinds[i].unit;
         return true;
     }
@@ -146,7 +146,7 @@ static by_status read_own(struct draft *draft, const char *word, by_error *error
     return word[4] ? match_flags_text(&draft->preset, word + 5, error) : BY_OK;
 }
 
-static by_status take_word(void *context, const char *key, const char *value, by_error *error)
+static by_status read_part(void *context, const char *key, const char *value, by_error *error)
 {
     return value ? read_word(context, key, value, error) : read_own(context, key, error);
 }
@@ -158,14 +158,14 @@ static by_status split_command(struct match_player *player, const char *command,
     int count = 0;
     by_status status = BY_OK;
 
-    while (!status && count < MATCH_ARGUMENTS_MOST) {
+    while (!status && count < MATCH_MAX_ARGUMENTS) {
         status = match_flags_next(&command, &player->arguments[count], error);
         if (status || !player->arguments[count])
             break;
         count++;
     }
-    if (!status && count == MATCH_ARGUMENTS_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "cmd: more than %d words", MATCH_ARGUMENTS_MOST - 1);
+    if (!status && count == MATCH_MAX_ARGUMENTS)
+        return by_error_set(error, BY_ERROR_LIMIT, "cmd: more than %d words", MATCH_MAX_ARGUMENTS - 1);
     if (!status && count == 0)
         return by_error_set(error, BY_ERROR_INPUT, "cmd is empty, expected a program");
     return status;
@@ -199,7 +199,7 @@ static by_status add_method(struct draft *draft, by_error *error)
 /* The user's own settings follow those of the preset, so that they override it. */
 static void user_settings_last(struct match_player *player, int of_user)
 {
-    struct match_setting moved[MATCH_SETTINGS_MOST];
+    struct match_setting moved[MATCH_MAX_SETTINGS];
 
     memcpy(moved, player->settings, sizeof moved);
     memcpy(player->settings, moved + of_user, (size_t)(player->setting_count - of_user) * sizeof moved[0]);
@@ -297,7 +297,7 @@ by_status match_player_read(const char *text, const char *own_program, enum matc
     player->slices = SLICES;
     status = match_flags_text(&player->text, text, error);
     if (!status)
-        status = match_flags_each(text, take_word, &draft, error);
+        status = match_flags_each(text, read_part, &draft, error);
     if (!status)
         status =
             player->is_own ? complete_own(&draft, own_program, game_options, error) : complete_other(&draft, error);
@@ -317,7 +317,7 @@ void match_player_destroy(struct match_player *player)
 {
     if (!player)
         return;
-    for (int i = 0; i < MATCH_ARGUMENTS_MOST; i++)
+    for (int i = 0; i < MATCH_MAX_ARGUMENTS; i++)
         free(player->arguments[i]);
     for (int i = 0; i < player->setting_count; i++) {
         free(player->settings[i].name);

@@ -27,7 +27,7 @@ enum match_protocol {
     MATCH_GTP, /* Go alone */
 };
 
-enum { MATCH_RANKS_AUTO = -1, MATCH_SETTINGS_MOST = 256, MATCH_ARGUMENTS_MOST = 64 };
+enum { MATCH_RANKS_AUTO = -1, MATCH_MAX_SETTINGS = 256, MATCH_MAX_ARGUMENTS = 64 };
 
 struct match_setting {
     char *name;
@@ -38,8 +38,8 @@ struct match_setting {
 struct match_player {
     char *text; /* as the user gave it */
     char *name;
-    char *arguments[MATCH_ARGUMENTS_MOST + 1]; /* the program and what it is given, ended by NULL */
-    char *directory;                           /* NULL: here */
+    char *arguments[MATCH_MAX_ARGUMENTS + 1]; /* the program and what it is given, ended by NULL */
+    char *directory;                          /* NULL: here */
     enum match_protocol protocol;
     bool is_own;              /* it is this program */
     int ranks;                /* of its coordinates: from 0, from 1, or MATCH_RANKS_AUTO */
@@ -48,7 +48,7 @@ struct match_player {
     int slices;               /* of XBoard's clock, where `st` is too coarse for a time */
     int64_t margin_us;        /* negative: that of the match */
     struct match_limit limit; /* MATCH_LIMIT_NONE: that of the match */
-    struct match_setting settings[MATCH_SETTINGS_MOST];
+    struct match_setting settings[MATCH_MAX_SETTINGS];
     int setting_count;
 };
 

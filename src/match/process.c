@@ -152,7 +152,7 @@ static bool send_all(struct match_process *process, const char *bytes, size_t le
     return true;
 }
 
-bool match_process_say(struct match_process *process, const char *line, int64_t deadline_us)
+bool match_process_send(struct match_process *process, const char *line, int64_t deadline_us)
 {
     by_text text = {0};
     bool is_sent;
@@ -176,7 +176,7 @@ static void remember(char *place, const char *line)
 }
 
 /* Keeps the last non-empty line of what came over stderr. */
-static void hear_complaints(struct match_process *process)
+static void read_complaints(struct match_process *process)
 {
     char bytes[4097];
     ssize_t got = read(process->complaints, bytes, sizeof bytes - 1);
@@ -192,7 +192,7 @@ static void hear_complaints(struct match_process *process)
 }
 
 /* Hands out the first whole line of the buffer. */
-static bool take_line(struct match_process *process, const char **line)
+static bool next_line(struct match_process *process, const char **line)
 {
     char *start = process->buffer + process->taken;
     char *end = memchr(start, '\n', process->length - process->taken);
@@ -254,39 +254,39 @@ static void read_more(struct match_process *process)
 }
 
 /* A last line without its end counts too. */
-static enum match_heard hear_the_end(struct match_process *process, const char **line)
+static enum match_received receive_end(struct match_process *process, const char **line)
 {
     if (process->length == process->taken)
-        return MATCH_HEARD_END;
+        return MATCH_RECEIVED_END;
     make_room(process);
     if (process->length < BUFFER_SIZE)
         process->buffer[process->length++] = '\n';
     process->skips = false;
-    return take_line(process, line) ? MATCH_HEARD_LINE : MATCH_HEARD_END;
+    return next_line(process, line) ? MATCH_RECEIVED_LINE : MATCH_RECEIVED_END;
 }
 
-enum match_heard match_process_hear(struct match_process *process, int64_t deadline_us, const char **line,
-                                    int64_t *heard_us)
+enum match_received match_process_receive(struct match_process *process, int64_t deadline_us, const char **line,
+                                          int64_t *received_us)
 {
     /* The deadline holds also for a program that writes without end and never ends a line. */
-    for (bool has_waited = false; !take_line(process, line); has_waited = true) {
+    for (bool has_waited = false; !next_line(process, line); has_waited = true) {
         struct pollfd ready[2] = {{.fd = process->from, .events = POLLIN},
                                   {.fd = process->complaints, .events = POLLIN}};
 
         if (process->from < 0)
-            return hear_the_end(process, line);
+            return receive_end(process, line);
         if (has_waited && by__clock_us() >= deadline_us)
-            return MATCH_HEARD_NOTHING;
+            return MATCH_RECEIVED_NOTHING;
         make_room(process);
         if (process->length == BUFFER_SIZE || poll(ready, 2, wait_ms(deadline_us)) <= 0)
             continue;
         if (ready[1].revents)
-            hear_complaints(process);
+            read_complaints(process);
         if (ready[0].revents)
             read_more(process);
     }
-    *heard_us = process->read_us;
-    return MATCH_HEARD_LINE;
+    *received_us = process->read_us;
+    return MATCH_RECEIVED_LINE;
 }
 
 int64_t match_process_cpu_us(const struct match_process *process)
@@ -352,7 +352,7 @@ void match_process_post_mortem(struct match_process *process, by_text *out)
     }
     kill_group(process);
     if (process->complaints >= 0)
-        hear_complaints(process);
+        read_complaints(process);
     words = *process->complained ? process->complained : process->said;
     if (*words)
         by_text_printf(out, "%sthe last it said: %s", out->length ? "; " : "", words);

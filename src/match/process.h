@@ -20,17 +20,17 @@ by_status match_process_start(char *const *arguments, const char *directory, str
                               by_error *error);
 
 /* Sends a line. False: the program is gone, or has not read it by the deadline. */
-bool match_process_say(struct match_process *process, const char *line, int64_t deadline_us);
+bool match_process_send(struct match_process *process, const char *line, int64_t deadline_us);
 
-enum match_heard {
-    MATCH_HEARD_LINE,
-    MATCH_HEARD_NOTHING, /* up to the deadline */
-    MATCH_HEARD_END,     /* and nothing will come any more */
+enum match_received {
+    MATCH_RECEIVED_LINE,
+    MATCH_RECEIVED_NOTHING, /* up to the deadline */
+    MATCH_RECEIVED_END,     /* and nothing will come any more */
 };
 
 /* The next line, lent until the next call, and when it was read. A line longer than 64 KiB is cut. */
-enum match_heard match_process_hear(struct match_process *process, int64_t deadline_us, const char **line,
-                                    int64_t *heard_us);
+enum match_received match_process_receive(struct match_process *process, int64_t deadline_us, const char **line,
+                                          int64_t *received_us);
 
 /* The CPU time of the program, all threads together; negative if unknown. */
 int64_t match_process_cpu_us(const struct match_process *process);

@@ -120,18 +120,18 @@ void match_estimate_means(const double *scores, size_t count, struct match_estim
 {
     const double rounding = 1e-9; /* means that are apart by less are the same */
     struct moments m = {0};
-    double least = INFINITY, most = -INFINITY;
+    double min = INFINITY, max = -INFINITY;
 
     *out = (struct match_estimate){.superiority = 0.5};
     if (!count)
         return;
     for (size_t i = 0; i < count; i++) {
         m.mean += scores[i];
-        least = fmin(least, scores[i]);
-        most = fmax(most, scores[i]);
+        min = fmin(min, scores[i]);
+        max = fmax(max, scores[i]);
     }
     m.mean /= (double)count;
-    for (size_t i = 0; i < count && most - least > rounding; i++)
+    for (size_t i = 0; i < count && max - min > rounding; i++)
         m.variance += (scores[i] - m.mean) * (scores[i] - m.mean) / (double)count;
     estimate_by_moments(m, (double)count, out);
 }
@@ -142,16 +142,16 @@ void match_estimate_means(const double *scores, size_t count, struct match_estim
  * 0, from +infinity to -infinity, so that halving finds it. */
 static double solve_theta(const double *frequencies, const double *g)
 {
-    double least = 0, most = 0, low, high;
+    double min = 0, max = 0, low, high;
 
     for (int i = 0; i < MATCH_PAIR_KINDS; i++) {
-        least = g[i] < least ? g[i] : least;
-        most = g[i] > most ? g[i] : most;
+        min = g[i] < min ? g[i] : min;
+        max = g[i] > max ? g[i] : max;
     }
-    if (least == 0 || most == 0)
+    if (min == 0 || max == 0)
         return 0; /* no distribution fulfils the condition */
-    low = -1 / most;
-    high = -1 / least;
+    low = -1 / max;
+    high = -1 / min;
     for (int step = 0; step < 200; step++) {
         double theta = (low + high) / 2, sum = 0;
 
@@ -184,12 +184,12 @@ static void most_likely_with_mean(const double *frequencies, double mean, double
 
 static void most_likely_with_t(const double *frequencies, double t, double *out)
 {
-    enum { ROUNDS_MOST = 100 };
+    enum { MAX_ROUNDS = 100 };
     double change = 1;
 
     for (int i = 0; i < MATCH_PAIR_KINDS; i++)
         out[i] = 1.0 / MATCH_PAIR_KINDS;
-    for (int round = 0; round < ROUNDS_MOST && change > 1e-12; round++) {
+    for (int round = 0; round < MAX_ROUNDS && change > 1e-12; round++) {
         struct moments m = moments_of(out);
         double sigma = sqrt(m.variance), g[MATCH_PAIR_KINDS], before[MATCH_PAIR_KINDS];
 
@@ -270,13 +270,13 @@ enum match_decision match_sprt_decide(const struct match_sprt *sprt, const struc
 by_status match_sprt_read(const char *text, struct match_sprt *out, by_error *error)
 {
     static const char *const models[] = {"logistic", "normalized", NULL};
-    enum { ELO_MOST = 200 };
+    enum { MAX_ELO = 200 };
     struct match_sprt sprt = {true, MATCH_SPRT_NORMALIZED, 0, 5, 0.05, 0.05};
     int model = sprt.model;
     const struct match_key keys[] = {
-        {"elo0", -ELO_MOST, ELO_MOST, .real = &sprt.elo0}, {"elo1", -ELO_MOST, ELO_MOST, .real = &sprt.elo1},
-        {"alpha", 1e-6, 0.49, .real = &sprt.alpha},        {"beta", 1e-6, 0.49, .real = &sprt.beta},
-        {"model", .choices = models, .number = &model},    {0},
+        {"elo0", -MAX_ELO, MAX_ELO, .real = &sprt.elo0}, {"elo1", -MAX_ELO, MAX_ELO, .real = &sprt.elo1},
+        {"alpha", 1e-6, 0.49, .real = &sprt.alpha},      {"beta", 1e-6, 0.49, .real = &sprt.beta},
+        {"model", .choices = models, .number = &model},  {0},
     };
     by_status status = match_flags_read("--sprt", text, keys, error);
 

@@ -37,9 +37,9 @@ static bool begin_reply(struct match_engine *engine, const char *line, struct ma
 }
 
 /* A line of an answer; true if it was the last, or a fault. */
-static bool take_line(struct match_engine *engine, const char *line, struct match_answer *answer)
+static bool read_reply_line(struct match_engine *engine, const char *line, struct match_answer *answer)
 {
-    enum { REPLY_MOST = 1 << 20 };
+    enum { MAX_REPLY = 1 << 20 };
     by_text *reply = &engine->gtp.reply;
 
     /* Skips empty lines between answers. */
@@ -51,7 +51,7 @@ static bool take_line(struct match_engine *engine, const char *line, struct matc
         return true;
     }
     by_text_printf(reply, "\n%s", line);
-    if (reply->length <= REPLY_MOST)
+    if (reply->length <= MAX_REPLY)
         return false;
     match_engine_fault(answer, MATCH_FAULT_NONSENSE, "an answer without end: %.100s", line);
     return true;
@@ -62,7 +62,7 @@ static void send(struct match_engine *engine, const char *command)
     engine->gtp.id = engine->gtp.id % 1000000 + 1;
     engine->gtp.has_begun = engine->gtp.has_failed = false;
     by_text_clear(&engine->gtp.reply);
-    match_engine_say(engine, "%d %s", engine->gtp.id, command);
+    match_engine_send(engine, "%d %s", engine->gtp.id, command);
 }
 
 /* Sends a command and waits for the answer, which may be a failure; false with the fault if there is none. */
@@ -79,8 +79,8 @@ static bool exchange(struct match_engine *engine, struct match_answer *answer, c
     (void)vsnprintf(command, sizeof command, format, arguments);
     va_end(arguments);
     send(engine, command);
-    while ((line = match_engine_hear(engine, deadline, answer)) != NULL)
-        if (take_line(engine, line, answer))
+    while ((line = match_engine_receive(engine, deadline, answer)) != NULL)
+        if (read_reply_line(engine, line, answer))
             return !answer->fault;
     if (answer->fault == MATCH_FAULT_HANG)
         match_engine_fault(answer, MATCH_FAULT_HANG, "no answer to '%.60s' within %lld ms", command,
@@ -122,7 +122,7 @@ static by_status ask_about(struct match_engine *engine, const char *name, by_err
     return BY_OK;
 }
 
-static by_status hear_title(struct match_engine *engine, by_error *error)
+static by_status receive_title(struct match_engine *engine, by_error *error)
 {
     by_status status = ask_about(engine, "name", error);
 
@@ -139,7 +139,7 @@ static by_status hear_title(struct match_engine *engine, by_error *error)
     return status;
 }
 
-static by_status hear_commands(struct match_engine *engine, by_error *error)
+static by_status receive_commands(struct match_engine *engine, by_error *error)
 {
     static const char *const needed[] = {"boardsize", "clear_board", "komi", "play", "genmove", NULL};
     by_status status = ask_about(engine, "list_commands", error);
@@ -208,9 +208,9 @@ static by_status greet(struct match_engine *engine, by_error *error)
         status = by_error_set(error, BY_ERROR_UNSUPPORTED, "it speaks version '%.40s' of GTP, expected 2",
                               by_text_string(&engine->gtp.reply));
     if (!status)
-        status = hear_title(engine, error);
+        status = receive_title(engine, error);
     if (!status)
-        status = hear_commands(engine, error);
+        status = receive_commands(engine, error);
     for (int i = 0; i < player->setting_count && !status; i++)
         status = set_option(engine, &player->settings[i], error);
     return status;
@@ -233,7 +233,7 @@ static void find_byo_yomi(int64_t time_us, long long *seconds, int *stones)
     *seconds = (long long)(time_us / unit);
 }
 
-static bool say_limit(struct match_engine *engine, struct match_answer *answer)
+static bool send_limit(struct match_engine *engine, struct match_answer *answer)
 {
     const struct match_limit *limit = &engine->limit;
     long long seconds = limit->base_us / 1000000, main = 0;
@@ -250,8 +250,8 @@ static bool say_limit(struct match_engine *engine, struct match_answer *answer)
     return command(engine, answer, "time_settings %lld %lld %d", main, seconds, stones);
 }
 
-static bool say_time_left(struct match_engine *engine, const struct match_question *question,
-                          struct match_answer *answer)
+static bool send_time_left(struct match_engine *engine, const struct match_question *question,
+                           struct match_answer *answer)
 {
     const struct match_limit *limit = &engine->limit;
     const struct match_clock *clock = &question->clocks[question->side];
@@ -291,21 +291,21 @@ static bool begin(struct match_engine *engine, const struct match_question *ques
     by_text komi = {0};
     bool is_good;
 
-    engine->gtp.told = 0;
+    engine->gtp.sent_moves = 0;
     if (!gtp_board_parse(question->board, &board)) {
         match_engine_fault(answer, MATCH_FAULT_NONSENSE, "GTP cannot express '%.100s'", question->board);
         return false;
     }
     gtp_print_komi(&board, &komi);
     is_good = command(engine, answer, "boardsize %d", board.size) && command(engine, answer, "clear_board") &&
-              command(engine, answer, "komi %s", by_text_string(&komi)) && say_limit(engine, answer) &&
+              command(engine, answer, "komi %s", by_text_string(&komi)) && send_limit(engine, answer) &&
               lay_stones(engine, &board, answer);
     by_text_free(&komi);
     return is_good;
 }
 
 /* The moves that it does not know yet. One out of turn has its colour before it. */
-static bool say_moves(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
+static bool send_moves(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
     const char *at = question->moves[0];
     struct gtp_board board;
@@ -319,11 +319,11 @@ static bool say_moves(struct match_engine *engine, const struct match_question *
             at += 2;
         }
         length = (int)strcspn(at, " ");
-        if (i >= engine->gtp.told && !command(engine, answer, "play %s %.*s", colours[colour], length, at))
+        if (i >= engine->gtp.sent_moves && !command(engine, answer, "play %s %.*s", colours[colour], length, at))
             return false;
         at += length + 1;
     }
-    engine->gtp.told = question->move_count;
+    engine->gtp.sent_moves = question->move_count;
     return true;
 }
 
@@ -333,18 +333,18 @@ static bool ask(struct match_engine *engine, const struct match_question *questi
     bool is_cleanup = question->is_cleanup && match_engine_offers(engine, cleanup);
     char genmove[40];
 
-    if (!say_moves(engine, question, answer) || !say_time_left(engine, question, answer))
+    if (!send_moves(engine, question, answer) || !send_time_left(engine, question, answer))
         return false;
     (void)snprintf(genmove, sizeof genmove, "%s %s", is_cleanup ? cleanup : "genmove", colours[question->side]);
     send(engine, genmove);
     return true;
 }
 
-static bool hear_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
+static bool receive_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
 {
     const char *reply;
 
-    if (!take_line(engine, line, answer))
+    if (!read_reply_line(engine, line, answer))
         return false;
     reply = by_text_string(&engine->gtp.reply);
     if (answer->fault)
@@ -357,7 +357,7 @@ static bool hear_answer(struct match_engine *engine, const char *line, struct ma
         match_engine_fault(answer, MATCH_FAULT_NONSENSE, "genmove gives no move: '%.60s'", reply);
     else
         (void)snprintf(answer->move, sizeof answer->move, "%s", reply);
-    engine->gtp.told++;
+    engine->gtp.sent_moves++;
     return true;
 }
 
@@ -374,7 +374,7 @@ static void clean(char *text)
 static void judge(struct match_engine *engine, const struct match_question *question, struct match_final *final,
                   struct match_answer *answer)
 {
-    if (!say_moves(engine, question, answer))
+    if (!send_moves(engine, question, answer))
         return;
     if (match_engine_offers(engine, "final_status_list")) {
         if (!exchange(engine, answer, "final_status_list dead"))
@@ -392,4 +392,4 @@ static void judge(struct match_engine *engine, const struct match_question *ques
 }
 
 const struct match_dialect match_dialect_gtp = {
-    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .judge = judge};
+    .greet = greet, .begin = begin, .ask = ask, .listen = receive_answer, .judge = judge};

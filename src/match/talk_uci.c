@@ -17,24 +17,24 @@ struct match_language {
     const char *hello, *done;
     const char *before_name, *before_value; /* in a line with a setting */
     const char *ponder, *expert;            /* names of options */
-    void (*note_option)(struct match_engine *engine, const char *words);
+    void (*record_option)(struct match_engine *engine, const char *words);
     void (*prepare)(struct match_engine *engine);  /* before the user's settings */
     void (*new_game)(struct match_engine *engine); /* it begins */
     void (*add_time)(const struct match_engine *engine, const struct match_question *question, by_text *out);
 };
 
-static void say_setting(struct match_engine *engine, const char *name, const char *value)
+static void send_setting(struct match_engine *engine, const char *name, const char *value)
 {
     const struct match_language *language = engine->dialect->language;
 
-    match_engine_say(engine, "setoption %s%.200s%s%.200s", language->before_name, name,
-                     *value ? language->before_value : "", value);
+    match_engine_send(engine, "setoption %s%.200s%s%.200s", language->before_name, name,
+                      *value ? language->before_value : "", value);
 }
 
 /* ---- UCI --------------------------------------------------------------------------------------------------------- */
 
 /* "option name Skill Level type spin ...": the name goes up to the word type. */
-static void note_uci_option(struct match_engine *engine, const char *words)
+static void record_uci_option(struct match_engine *engine, const char *words)
 {
     const char *name = match_engine_after(words, "name");
     const char *type = name ? strstr(name, " type ") : NULL;
@@ -57,14 +57,14 @@ static void choose_ranks(struct match_engine *engine)
     bool is_fairy = strstr(engine->title, "Fairy-Stockfish") != NULL;
 
     if (is_fairy && !sets_variant(engine->player))
-        say_setting(engine, "UCI_Variant", "xiangqi");
+        send_setting(engine, "UCI_Variant", "xiangqi");
     if (engine->player->ranks == MATCH_RANKS_AUTO)
         engine->ranks = is_fairy || sets_variant(engine->player);
 }
 
 static void begin_uci_game(struct match_engine *engine)
 {
-    match_engine_say(engine, "ucinewgame");
+    match_engine_send(engine, "ucinewgame");
 }
 
 /* In whole units, never 0, which some engines take for no limit. */
@@ -95,7 +95,7 @@ static const struct match_language uci = {
     .before_value = " value ",
     .ponder = "Ponder",
     .expert = "Expert",
-    .note_option = note_uci_option,
+    .record_option = record_uci_option,
     .prepare = choose_ranks,
     .new_game = begin_uci_game,
     .add_time = add_uci_time,
@@ -104,7 +104,7 @@ static const struct match_language uci = {
 /* ---- UCCI -------------------------------------------------------------------------------------------------------- */
 
 /* "option usemillisec type check default false" */
-static void note_ucci_option(struct match_engine *engine, const char *words)
+static void record_ucci_option(struct match_engine *engine, const char *words)
 {
     size_t length = strcspn(words, " \t");
 
@@ -115,13 +115,13 @@ static void ask_for_milliseconds(struct match_engine *engine)
 {
     engine->ucci.milliseconds = match_engine_offers(engine, "usemillisec");
     if (engine->ucci.milliseconds)
-        say_setting(engine, "usemillisec", "true");
+        send_setting(engine, "usemillisec", "true");
 }
 
 static void begin_ucci_game(struct match_engine *engine)
 {
     if (match_engine_offers(engine, "newgame"))
-        say_setting(engine, "newgame", "");
+        send_setting(engine, "newgame", "");
 }
 
 /* Times are seconds unless the engine has the option `usemillisec`. */
@@ -148,7 +148,7 @@ static const struct match_language ucci = {
     .before_value = " ",
     .ponder = "ponder",
     .expert = "expert",
-    .note_option = note_ucci_option,
+    .record_option = record_ucci_option,
     .prepare = ask_for_milliseconds,
     .new_game = begin_ucci_game,
     .add_time = add_ucci_time,
@@ -156,25 +156,25 @@ static const struct match_language ucci = {
 
 /* ---- Greeting ---------------------------------------------------------------------------------------------------- */
 
-static void note(struct match_engine *engine, const char *line)
+static void record_line(struct match_engine *engine, const char *line)
 {
     const char *words;
 
     if ((words = match_engine_after(line, "id")) != NULL && (words = match_engine_after(words, "name")) != NULL)
         (void)snprintf(engine->title, sizeof engine->title, "%s", words);
     else if ((words = match_engine_after(line, "option")) != NULL)
-        engine->dialect->language->note_option(engine, words);
+        engine->dialect->language->record_option(engine, words);
 }
 
 /* Notes every line until the engine says `done`. */
-static by_status hear_until(struct match_engine *engine, const char *done, by_error *error)
+static by_status receive_until(struct match_engine *engine, const char *done, by_error *error)
 {
     int64_t deadline = by__clock_us() + engine->patience_us;
     struct match_answer answer = {0};
     const char *line;
 
-    while ((line = match_engine_hear(engine, deadline, &answer)) != NULL && strcmp(line, done) != 0)
-        note(engine, line);
+    while ((line = match_engine_receive(engine, deadline, &answer)) != NULL && strcmp(line, done) != 0)
+        record_line(engine, line);
     if (!line)
         return by_error_set(error, BY_ERROR_INPUT, "no '%s' (%s)", done, answer.message);
     return BY_OK;
@@ -182,8 +182,8 @@ static by_status hear_until(struct match_engine *engine, const char *done, by_er
 
 static by_status expect_ready(struct match_engine *engine, by_error *error)
 {
-    match_engine_say(engine, "isready");
-    return hear_until(engine, "readyok", error);
+    match_engine_send(engine, "isready");
+    return receive_until(engine, "readyok", error);
 }
 
 static bool lacks_options(const struct match_engine *engine)
@@ -202,11 +202,11 @@ static by_status greet(struct match_engine *engine, by_error *error)
     const struct match_player *player = engine->player;
     by_status status;
 
-    match_engine_say(engine, "%s", language->hello);
-    status = hear_until(engine, language->done, error);
+    match_engine_send(engine, "%s", language->hello);
+    status = receive_until(engine, language->done, error);
     /* Some options are announced to experts alone */
     if (!status && lacks_options(engine) && match_engine_offers(engine, language->expert)) {
-        say_setting(engine, language->expert, "true");
+        send_setting(engine, language->expert, "true");
         status = expect_ready(engine, error);
     }
     if (!status)
@@ -215,9 +215,9 @@ static by_status greet(struct match_engine *engine, by_error *error)
         return status;
     language->prepare(engine);
     if (player->ponders && match_engine_offers(engine, language->ponder))
-        say_setting(engine, language->ponder, "true");
+        send_setting(engine, language->ponder, "true");
     for (int i = 0; i < player->setting_count; i++)
-        say_setting(engine, player->settings[i].name, player->settings[i].value);
+        send_setting(engine, player->settings[i].name, player->settings[i].value);
     return expect_ready(engine, error);
 }
 
@@ -225,7 +225,7 @@ static by_status greet(struct match_engine *engine, by_error *error)
 
 static bool synchronise(struct match_engine *engine, struct match_answer *answer)
 {
-    match_engine_say(engine, "isready");
+    match_engine_send(engine, "isready");
     return match_engine_await(engine, "readyok", answer);
 }
 
@@ -237,7 +237,7 @@ static bool begin(struct match_engine *engine, const struct match_question *ques
 }
 
 /* "position fen ... moves ..." */
-static void say_position(struct match_engine *engine, const struct match_question *question)
+static void send_position(struct match_engine *engine, const struct match_question *question)
 {
     by_text line = {0};
 
@@ -248,17 +248,17 @@ static void say_position(struct match_engine *engine, const struct match_questio
     /* Every move has a blank behind it, and some programs read that as an empty word. */
     while (line.length && line.data[line.length - 1] == ' ')
         line.data[--line.length] = 0;
-    match_engine_say_text(engine, &line);
+    match_engine_send_text(engine, &line);
     by_text_free(&line);
 }
 
 /* `go` is that word, or `go ponder`. */
-static void say_go(struct match_engine *engine, const struct match_question *question, const char *go)
+static void send_go(struct match_engine *engine, const struct match_question *question, const char *go)
 {
     const struct match_limit *limit = &engine->limit;
     by_text line = {0};
 
-    say_position(engine, question);
+    send_position(engine, question);
     by_text_add(&line, go);
     if (limit->kind == MATCH_LIMIT_NODES || limit->kind == MATCH_LIMIT_DEPTH)
         by_text_printf(&line, " %s %lld", limit->kind == MATCH_LIMIT_NODES ? "nodes" : "depth",
@@ -267,7 +267,7 @@ static void say_go(struct match_engine *engine, const struct match_question *que
         engine->dialect->language->add_time(engine, question, &line);
     else
         by_text_add(&line, " infinite");
-    match_engine_say_text(engine, &line);
+    match_engine_send_text(engine, &line);
     by_text_free(&line);
 }
 
@@ -276,20 +276,20 @@ static bool ask(struct match_engine *engine, const struct match_question *questi
     if (engine->was_stopped && !synchronise(engine, answer))
         return false;
     engine->was_stopped = false;
-    say_go(engine, question, "go");
+    send_go(engine, question, "go");
     return true;
 }
 
 static void ponder(struct match_engine *engine, const struct match_question *question)
 {
-    say_go(engine, question, "go ponder");
+    send_go(engine, question, "go ponder");
 }
 
 /* ---- Thinking aloud ---------------------------------------------------------------------------------------------- */
 
-static int clamp_score(long long score, int most)
+static int clamp_score(long long score, int max)
 {
-    return score > most ? most : score < -most ? -most : (int)score;
+    return score > max ? max : score < -max ? -max : (int)score;
 }
 
 static void read_score(const char *words, struct match_answer *answer)
@@ -297,12 +297,12 @@ static void read_score(const char *words, struct match_answer *answer)
     long long number;
 
     if (match_engine_number_after(words, "score mate", &number)) {
-        int moves = clamp_score(number, MATCH_MATE - MATCH_MATE_LEAST);
+        int moves = clamp_score(number, MATCH_MATE - MATCH_MIN_MATE);
 
         answer->score = number > 0 ? MATCH_MATE - moves : -MATCH_MATE - moves;
     } else if (match_engine_number_after(words, "score cp", &number) ||
                match_engine_number_after(words, "score", &number)) {
-        answer->score = clamp_score(number, MATCH_MATE_LEAST - 1);
+        answer->score = clamp_score(number, MATCH_MIN_MATE - 1);
     } else {
         return;
     }
@@ -334,7 +334,7 @@ static void read_best(const char *words, struct match_answer *answer)
     answer->resigns = strstr(words, " resign") != NULL;
 }
 
-static bool hear_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
+static bool receive_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
 {
     const char *words;
 
@@ -355,12 +355,12 @@ const struct match_dialect match_dialect_uci = {.language = &uci,
                                                 .begin = begin,
                                                 .ask = ask,
                                                 .ponder = ponder,
-                                                .listen = hear_answer,
+                                                .listen = receive_answer,
                                                 .stop = "stop"};
 const struct match_dialect match_dialect_ucci = {.language = &ucci,
                                                  .greet = greet,
                                                  .begin = begin,
                                                  .ask = ask,
                                                  .ponder = ponder,
-                                                 .listen = hear_answer,
+                                                 .listen = receive_answer,
                                                  .stop = "stop"};

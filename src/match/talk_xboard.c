@@ -15,7 +15,7 @@
 
 /* ---- Features ---------------------------------------------------------------------------------------------------- */
 
-static void note_feature(struct match_engine *engine, const char *name, const char *value)
+static void record_feature(struct match_engine *engine, const char *name, const char *value)
 {
     bool is_on = strcmp(value, "1") == 0;
     size_t length = strcspn(value, " ");
@@ -41,7 +41,7 @@ static void note_feature(struct match_engine *engine, const char *name, const ch
 }
 
 /* name=value, the value perhaps in quotes. Cuts `words` up. */
-static void note_features(struct match_engine *engine, char *words)
+static void record_features(struct match_engine *engine, char *words)
 {
     while (*words) {
         char *name = words + strspn(words, " \t"), *value = strchr(name, '='), *end;
@@ -54,7 +54,7 @@ static void note_features(struct match_engine *engine, char *words)
             return;
         words = end + (*end != 0);
         *end = 0;
-        note_feature(engine, name, value + (*value == '"'));
+        record_feature(engine, name, value + (*value == '"'));
     }
 }
 
@@ -68,13 +68,13 @@ static by_status greet(struct match_engine *engine, by_error *error)
     by_status status;
 
     engine->xboard.wants_time = engine->xboard.keeps = true;
-    match_engine_say(engine, "xboard");
-    match_engine_say(engine, "protover 2");
-    while (!engine->xboard.is_done && (line = match_engine_hear(engine, deadline, &answer)) != NULL) {
+    match_engine_send(engine, "xboard");
+    match_engine_send(engine, "protover 2");
+    while (!engine->xboard.is_done && (line = match_engine_receive(engine, deadline, &answer)) != NULL) {
         char *words = match_engine_after(line, "feature") ? strdup(match_engine_after(line, "feature")) : NULL;
 
         if (words)
-            note_features(engine, words);
+            record_features(engine, words);
         if (words && !engine->xboard.is_done)
             deadline = by__clock_us() + engine->patience_us;
         free(words);
@@ -83,8 +83,8 @@ static by_status greet(struct match_engine *engine, by_error *error)
         return by_error_set(error, BY_ERROR_INPUT, "it ended when greeted (%s)", answer.message);
     status = match_engine_check_settings(engine, error);
     for (int i = 0; i < player->setting_count && !status; i++)
-        match_engine_say(engine, "option %.200s%s%.200s", player->settings[i].name,
-                         *player->settings[i].value ? "=" : "", player->settings[i].value);
+        match_engine_send(engine, "option %.200s%s%.200s", player->settings[i].name,
+                          *player->settings[i].value ? "=" : "", player->settings[i].value);
     if (!status && engine->limit.kind == MATCH_LIMIT_NODES)
         return by_error_set(error, BY_ERROR_UNSUPPORTED,
                             "XBoard's protocol knows no limit of nodes, give it one of its own such as time=MS");
@@ -114,9 +114,9 @@ static bool synchronise(struct match_engine *engine, struct match_answer *answer
 
     if (!engine->xboard.has_ping)
         return true;
-    match_engine_say(engine, "ping %d", ++engine->xboard.pings);
+    match_engine_send(engine, "ping %d", ++engine->xboard.pings);
     (void)snprintf(pong, sizeof pong, "pong %d", engine->xboard.pings);
-    while ((line = match_engine_hear(engine, deadline, answer)) != NULL) {
+    while ((line = match_engine_receive(engine, deadline, answer)) != NULL) {
         if (strcmp(line, pong) == 0)
             return true;
         if (is_refusal(line)) {
@@ -128,7 +128,7 @@ static bool synchronise(struct match_engine *engine, struct match_answer *answer
 }
 
 /* Without the two idle fields, and with the letters of XBoard: H and E for horses and elephants. */
-static void say_board(struct match_engine *engine, const char *start)
+static void send_board(struct match_engine *engine, const char *start)
 {
     char board[128] = "", side[4] = "w";
     int plies = 0, number = 1;
@@ -139,63 +139,63 @@ static void say_board(struct match_engine *engine, const char *start)
 
         *at = found ? "HEhe"[found - "NBnb"] : *at;
     }
-    match_engine_say(engine, "setboard %s %s %d %d", board, side, plies, number);
+    match_engine_send(engine, "setboard %s %s %d %d", board, side, plies, number);
 }
 
-static void say_level(struct match_engine *engine)
+static void send_level(struct match_engine *engine)
 {
     const struct match_limit *limit = &engine->limit;
     int64_t base = limit->kind == MATCH_LIMIT_CLOCK ? limit->base_us : limit->amount * engine->player->slices;
 
-    match_engine_say(engine, "level %d %lld:%02lld %lld.%03lld", limit->moves, (long long)(base / 60000000),
-                     (long long)(base / 1000000 % 60), (long long)(limit->increment_us / 1000000),
-                     (long long)(limit->increment_us / 1000 % 1000));
+    match_engine_send(engine, "level %d %lld:%02lld %lld.%03lld", limit->moves, (long long)(base / 60000000),
+                      (long long)(base / 1000000 % 60), (long long)(limit->increment_us / 1000000),
+                      (long long)(limit->increment_us / 1000 % 1000));
 }
 
 /* Times are whole seconds in this protocol. For a shorter time we send a clock of that time multiplied by the number of
  * slices before every move, since engines use about such a fraction of their clock. */
-static void say_limit(struct match_engine *engine)
+static void send_limit(struct match_engine *engine)
 {
     const struct match_limit *limit = &engine->limit;
 
     if (limit->kind == MATCH_LIMIT_DEPTH)
-        match_engine_say(engine, "sd %lld", (long long)limit->amount);
+        match_engine_send(engine, "sd %lld", (long long)limit->amount);
     else if (limit->kind == MATCH_LIMIT_TIME && limit->amount % 1000000 == 0)
-        match_engine_say(engine, "st %lld", (long long)(limit->amount / 1000000));
+        match_engine_send(engine, "st %lld", (long long)(limit->amount / 1000000));
     else
-        say_level(engine);
+        send_level(engine);
 }
 
 static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
-    match_engine_say(engine, "new");
-    match_engine_say(engine, "variant xiangqi");
-    match_engine_say(engine, "force");
-    match_engine_say(engine, "easy");
-    match_engine_say(engine, "post");
-    say_limit(engine);
-    engine->xboard.told = 0;
+    match_engine_send(engine, "new");
+    match_engine_send(engine, "variant xiangqi");
+    match_engine_send(engine, "force");
+    match_engine_send(engine, "easy");
+    match_engine_send(engine, "post");
+    send_limit(engine);
+    engine->xboard.sent_moves = 0;
     if (question->start)
-        say_board(engine, question->start);
+        send_board(engine, question->start);
     return synchronise(engine, answer);
 }
 
 /* The moves that it does not know yet. */
-static void say_moves(struct match_engine *engine, const struct match_question *question)
+static void send_moves(struct match_engine *engine, const struct match_question *question)
 {
     const char *at = question->moves[engine->ranks];
 
     for (int i = 0; i < question->move_count; i++) {
         int length = (int)strcspn(at, " ");
 
-        if (i >= engine->xboard.told)
-            match_engine_say(engine, "%s%.*s", engine->xboard.has_usermove ? "usermove " : "", length, at);
+        if (i >= engine->xboard.sent_moves)
+            match_engine_send(engine, "%s%.*s", engine->xboard.has_usermove ? "usermove " : "", length, at);
         at += length + 1;
     }
-    engine->xboard.told = question->move_count;
+    engine->xboard.sent_moves = question->move_count;
 }
 
-static void say_times(struct match_engine *engine, const struct match_question *question)
+static void send_times(struct match_engine *engine, const struct match_question *question)
 {
     const struct match_limit *limit = &engine->limit;
     int64_t mine = question->clocks[question->side].left_us, other = question->clocks[question->side ^ 1].left_us;
@@ -205,19 +205,19 @@ static void say_times(struct match_engine *engine, const struct match_question *
     if (!engine->xboard.wants_time || limit->kind == MATCH_LIMIT_DEPTH ||
         (limit->kind == MATCH_LIMIT_TIME && limit->amount % 1000000 == 0))
         return;
-    match_engine_say(engine, "time %lld", (long long)(mine / 10000));
-    match_engine_say(engine, "otim %lld", (long long)(other / 10000));
+    match_engine_send(engine, "time %lld", (long long)(mine / 10000));
+    match_engine_send(engine, "otim %lld", (long long)(other / 10000));
 }
 
 static bool ask(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
     engine->xboard.side = question->side;
-    match_engine_say(engine, "force");
-    say_moves(engine, question);
+    match_engine_send(engine, "force");
+    send_moves(engine, question);
     if (!synchronise(engine, answer))
         return false;
-    say_times(engine, question);
-    match_engine_say(engine, "go");
+    send_times(engine, question);
+    match_engine_send(engine, "go");
     return true;
 }
 
@@ -231,12 +231,12 @@ static void read_thinking(const char *line, struct match_answer *answer)
         return;
     answer->depth = depth;
     answer->nodes = nodes;
-    answer->score = score >= MATCH_MATE_LEAST ? MATCH_MATE : score <= -MATCH_MATE_LEAST ? -MATCH_MATE : score;
+    answer->score = score >= MATCH_MIN_MATE ? MATCH_MATE : score <= -MATCH_MIN_MATE ? -MATCH_MATE : score;
     answer->has_score = true;
 }
 
 /* "0-1 {reason}": the engine thinks that the game is over. That it has lost itself is taken for a resignation. */
-static bool hear_claim(struct match_engine *engine, const char *line, struct match_answer *answer)
+static bool read_claim(struct match_engine *engine, const char *line, struct match_answer *answer)
 {
     static const char *const lost[] = {"0-1", "1-0"};
     int side = engine->xboard.side;
@@ -250,20 +250,20 @@ static bool hear_claim(struct match_engine *engine, const char *line, struct mat
     return true;
 }
 
-static bool hear_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
+static bool receive_answer(struct match_engine *engine, const char *line, struct match_answer *answer)
 {
     const char *words = match_engine_after(line, "move");
 
     if (words) {
         match_engine_first_word(words, answer->move, sizeof answer->move);
-        engine->xboard.told++;
+        engine->xboard.sent_moves++;
         return true;
     }
     if (match_engine_after(line, "resign")) {
         answer->resigns = true;
         return true;
     }
-    if (hear_claim(engine, line, answer))
+    if (read_claim(engine, line, answer))
         return true;
     if (is_refusal(line)) {
         match_engine_fault(answer, MATCH_FAULT_NONSENSE, "it refuses what is right: %.120s", line);
@@ -276,11 +276,11 @@ static bool hear_answer(struct match_engine *engine, const char *line, struct ma
 
 static void finish(struct match_engine *engine, const char *result)
 {
-    match_engine_say(engine, "force");
-    match_engine_say(engine, "result %s {}", result);
+    match_engine_send(engine, "force");
+    match_engine_send(engine, "result %s {}", result);
     if (!engine->xboard.keeps)
         match_engine_end(engine);
 }
 
 const struct match_dialect match_dialect_xboard = {
-    .greet = greet, .begin = begin, .ask = ask, .listen = hear_answer, .stop = "?", .finish = finish};
+    .greet = greet, .begin = begin, .ask = ask, .listen = receive_answer, .stop = "?", .finish = finish};

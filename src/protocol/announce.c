@@ -71,7 +71,7 @@ static const struct by_option *announced(const struct protocol_options *options,
     return row;
 }
 
-static bool takes_the_same(const struct by_option *a, const struct by_option *b)
+static bool has_same_values(const struct by_option *a, const struct by_option *b)
 {
     return a->kind == b->kind && a->least == b->least && a->most == b->most && a->choices == b->choices;
 }
@@ -89,7 +89,7 @@ static void announce_method(const struct protocol_options *options, int method, 
         /* The values in force: the game may ask for another preset than the method's defaults */
         if (row->kind != BY_OPTION_TEXT)
             shown.initial = by_options_number(options->of_method[method], row->name);
-        if (before && takes_the_same(before, row))
+        if (before && has_same_values(before, row))
             continue;
         by_text_clear(&full_name);
         if (before || is_own(options, row->name))

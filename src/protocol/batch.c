@@ -43,7 +43,7 @@ by_status protocol_batch_create(struct protocol_batch **out, protocol_batch_run 
 /* ---- Running ----------------------------------------------------------------------------------------------------- */
 
 /* The first line; NULL: there is none, and from now on the batch is not busy. */
-static struct line *take(struct protocol_batch *batch)
+static struct line *next_line(struct protocol_batch *batch)
 {
     struct line *line;
 
@@ -64,7 +64,7 @@ static void *run_lines(void *argument)
     struct protocol_batch *batch = argument;
     struct line *line;
 
-    while ((line = take(batch)) != NULL) {
+    while ((line = next_line(batch)) != NULL) {
         batch->run(batch->context, line->text);
         free(line);
     }
@@ -115,12 +115,12 @@ static by_status append(struct protocol_batch *batch, struct line *line, by_erro
 
 static bool has_room(const struct protocol_batch *batch, size_t size)
 {
-    const size_t most = (size_t)PROTOCOL_BATCH_MOST_MIB << 20;
+    const size_t max = (size_t)PROTOCOL_BATCH_MAX_MIB << 20;
 
-    return !batch->is_full && size <= most && batch->size <= most - size;
+    return !batch->is_full && size <= max && batch->size <= max - size;
 }
 
-static by_status put(struct protocol_batch *batch, struct line *line, bool needs_room, by_error *error)
+static by_status add(struct protocol_batch *batch, struct line *line, bool needs_room, by_error *error)
 {
     by_status status;
 
@@ -131,7 +131,7 @@ static by_status put(struct protocol_batch *batch, struct line *line, bool needs
         batch->is_full = batch->is_busy;
         status = by_error_set(error, BY_ERROR_LIMIT,
                               "%d MiB of lines wait, which is the most; none is taken until they are done",
-                              PROTOCOL_BATCH_MOST_MIB);
+                              PROTOCOL_BATCH_MAX_MIB);
     } else {
         status = append(batch, line, error);
     }
@@ -141,14 +141,14 @@ static by_status put(struct protocol_batch *batch, struct line *line, bool needs
     return status;
 }
 
-by_status protocol_batch_put(struct protocol_batch *batch, const char *word, const char *rest, by_error *error)
+by_status protocol_batch_add(struct protocol_batch *batch, const char *word, const char *rest, by_error *error)
 {
-    return put(batch, make_line(word, rest), true, error);
+    return add(batch, make_line(word, rest), true, error);
 }
 
-by_status protocol_batch_put_anyway(struct protocol_batch *batch, const char *word, by_error *error)
+by_status protocol_batch_add_anyway(struct protocol_batch *batch, const char *word, by_error *error)
 {
-    return put(batch, make_line(word, ""), false, error);
+    return add(batch, make_line(word, ""), false, error);
 }
 
 bool protocol_batch_is_busy(struct protocol_batch *batch)

@@ -17,7 +17,7 @@
 struct protocol_batch;
 
 /* How many MiB of lines may wait: half a million positions. */
-enum { PROTOCOL_BATCH_MOST_MIB = 64 };
+enum { PROTOCOL_BATCH_MAX_MIB = 64 };
 
 /* Runs a line, which it may modify. Called from the batch's thread. */
 typedef void protocol_batch_run(void *context, char *line);
@@ -25,10 +25,10 @@ typedef void protocol_batch_run(void *context, char *line);
 by_status protocol_batch_create(struct protocol_batch **out, protocol_batch_run *run, void *context, by_error *error);
 
 /* Appends the line "WORD REST". A full batch accepts no line until all waiting lines have run. */
-by_status protocol_batch_put(struct protocol_batch *batch, const char *word, const char *rest, by_error *error);
+by_status protocol_batch_add(struct protocol_batch *batch, const char *word, const char *rest, by_error *error);
 
 /* The same for a line that is accepted even if the batch is full. */
-by_status protocol_batch_put_anyway(struct protocol_batch *batch, const char *word, by_error *error);
+by_status protocol_batch_add_anyway(struct protocol_batch *batch, const char *word, by_error *error);
 
 /* Whether a line waits or is being run. */
 bool protocol_batch_is_busy(struct protocol_batch *batch);

@@ -51,7 +51,7 @@ void protocol_bench(struct protocol_session *session, int depth)
             return;
         }
     }
-    protocol_say(&session->output, "Time (ms): %" PRId64 "\nNodes searched: %" PRIu64 "\nNodes/second: %" PRIu64,
-                 total.time_us / 1000, total.nodes,
-                 total.time_us > 0 ? (uint64_t)((double)total.nodes * 1e6 / (double)total.time_us) : 0);
+    protocol_send(&session->output, "Time (ms): %" PRId64 "\nNodes searched: %" PRIu64 "\nNodes/second: %" PRIu64,
+                  total.time_us / 1000, total.nodes,
+                  total.time_us > 0 ? (uint64_t)((double)total.nodes * 1e6 / (double)total.time_us) : 0);
 }

@@ -9,9 +9,9 @@
 #include "base/split.h"
 
 /* The maximum depth limits memory; the maximum time is a year. */
-enum { DEPTH_MOST = 256 };
-#define TIME_MOST_MS INT64_C(31536000000)
-#define ABSENT       INT64_MIN
+enum { MAX_DEPTH = 256 };
+#define MAX_TIME_MS INT64_C(31536000000)
+#define ABSENT      INT64_MIN
 
 /* The numbers as they are written. Own and opponent's are UCCI's, white and black are UCI's. */
 struct numbers {
@@ -75,15 +75,15 @@ static void add_move(struct protocol_session *session, struct protocol_go *go, c
     for (size_t i = 0; i < go->move_count; i++)
         if (go->moves[i] == move)
             return;
-    if (go->move_count < PROTOCOL_MOVES_MOST)
+    if (go->move_count < PROTOCOL_MAX_MOVES)
         go->moves[go->move_count++] = move;
 }
 
 /* ---- From numbers to limits -------------------------------------------------------------------------------------- */
 
-static int64_t within(int64_t value, int64_t least, int64_t most)
+static int64_t within(int64_t value, int64_t min, int64_t max)
 {
-    return value < least ? least : value > most ? most : value;
+    return value < min ? min : value > max ? max : value;
 }
 
 /* A clock that has run out still gets a move. */
@@ -93,15 +93,15 @@ static int64_t clock_of(const struct protocol_session *session, int64_t white_or
     int64_t time = white_or_black;
 
     if (own != ABSENT)
-        time = within(own, 0, TIME_MOST_MS / 1000) * unit_ms;
-    return time == ABSENT ? 0 : within(time - overhead, 1, TIME_MOST_MS);
+        time = within(own, 0, MAX_TIME_MS / 1000) * unit_ms;
+    return time == ABSENT ? 0 : within(time - overhead, 1, MAX_TIME_MS);
 }
 
 static int64_t increment_of(int64_t white_or_black, int64_t own, int unit_ms)
 {
     if (own != ABSENT)
-        return within(own, 0, TIME_MOST_MS / 1000) * unit_ms;
-    return white_or_black == ABSENT ? 0 : within(white_or_black, 0, TIME_MOST_MS);
+        return within(own, 0, MAX_TIME_MS / 1000) * unit_ms;
+    return white_or_black == ABSENT ? 0 : within(white_or_black, 0, MAX_TIME_MS);
 }
 
 static void set_clocks(const struct protocol_session *session, const struct numbers *n, int side, int unit_ms,
@@ -128,14 +128,14 @@ static void set_limits(const struct numbers *n, struct protocol_go *go)
     struct by_limits *limits = &go->limits;
 
     if (n->depth != ABSENT)
-        limits->depth = (int)within(n->depth, 1, DEPTH_MOST);
+        limits->depth = (int)within(n->depth, 1, MAX_DEPTH);
     if (n->nodes != ABSENT)
         limits->nodes = (uint64_t)within(n->nodes, 1, INT64_MAX);
     if (n->move_time != ABSENT)
-        limits->time_ms = within(n->move_time, 1, TIME_MOST_MS);
+        limits->time_ms = within(n->move_time, 1, MAX_TIME_MS);
     if (n->mate != ABSENT) {
         /* The winner makes n moves, the loser one less. */
-        int depth = (int)within(n->mate, 1, DEPTH_MOST / 2) * 2 - 1;
+        int depth = (int)within(n->mate, 1, MAX_DEPTH / 2) * 2 - 1;
 
         limits->depth = limits->depth && limits->depth < depth ? limits->depth : depth;
         go->mate_moves = (limits->depth + 1) / 2;
@@ -147,10 +147,10 @@ static void set_limits(const struct numbers *n, struct protocol_go *go)
 static void read_words(struct protocol_session *session, char *text, struct numbers *numbers, struct protocol_go *go)
 {
     bool lists_moves = false;
-    char *word = by__take_word(&text);
+    char *word = by__next_word(&text);
 
     while (word) {
-        char *next = by__take_word(&text);
+        char *next = by__next_word(&text);
         int64_t *number = number_called(numbers, word);
         bool *flag = flag_called(go, word);
 
@@ -161,7 +161,7 @@ static void read_words(struct protocol_session *session, char *text, struct numb
         if (flag)
             *flag = true;
         if (number && next && by__scan_clamped(next, number))
-            next = by__take_word(&text);
+            next = by__next_word(&text);
         word = next;
     }
 }
@@ -180,5 +180,5 @@ void protocol_read_go(struct protocol_session *session, char *text, int unit_ms,
     set_clocks(session, &numbers, node.side, unit_ms, &out->limits);
     out->evaluates_only = numbers.depth == 0;
     if (numbers.perft != ABSENT)
-        out->perft_depth = (int)within(numbers.perft, 0, session->bounds.nodes ? 2 : DEPTH_MOST);
+        out->perft_depth = (int)within(numbers.perft, 0, session->bounds.nodes ? 2 : MAX_DEPTH);
 }

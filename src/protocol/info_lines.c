@@ -54,7 +54,7 @@ static uint64_t speed_of(const struct by_event *event)
     return event->time_us > 0 ? (uint64_t)((double)event->nodes * 1e6 / (double)event->time_us) : event->nodes;
 }
 
-void protocol_say_line(struct protocol_session *session, const struct by_event *event)
+void protocol_report_line(struct protocol_session *session, const struct by_event *event)
 {
     const struct by_line *line = event->line;
     by_text text = {0};
@@ -67,6 +67,6 @@ void protocol_say_line(struct protocol_session *session, const struct by_event *
     by_text_printf(&text, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv", event->nodes,
                    speed_of(event), event->hash_permille, event->time_us / 1000);
     protocol_add_moves(session, line, &text);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }

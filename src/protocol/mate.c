@@ -25,9 +25,10 @@ static bool is_mate(const struct hunt *hunt, const struct by_result *result)
 
 /* ---- The first look ---------------------------------------------------------------------------------------------- */
 
-static by_status take_first_look(struct hunt *hunt, struct by_result *result, by_error *error)
+static by_status look_first(struct hunt *hunt, struct by_result *result, by_error *error)
 {
-    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt->session, protocol_take_event};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, hunt->session,
+                                         protocol_report_event};
     struct by_limits limits = hunt->budget.limits;
     by_status status;
 
@@ -36,7 +37,7 @@ static by_status take_first_look(struct hunt *hunt, struct by_result *result, by
     status = protocol_run_search(hunt->session, &limits, &observer, result, error);
     if (status)
         return status;
-    protocol_take_result(hunt->session, result);
+    protocol_record_result(hunt->session, result);
     reach_budget_spend(&hunt->budget, result->nodes, result->time_us);
     hunt->is_unfinished = result->stopped == BY_STOPPED_ASKED || result->stopped == BY_STOPPED_TIME;
     return BY_OK;
@@ -57,16 +58,16 @@ static struct by_line mate_of(const struct by_line *line)
 static void on_thorough(void *context, const struct by_event *event)
 {
     const struct hunt *hunt = context;
-    struct by_event told = *event;
+    struct by_event reported = *event;
     struct by_line mate;
 
     if (!reach_is_shown(&hunt->question, event->line))
         return;
     mate = mate_of(event->line);
-    told.line = &mate;
-    told.nodes += hunt->budget.nodes;
-    told.time_us += hunt->budget.time_us;
-    protocol_take_event(hunt->session, &told);
+    reported.line = &mate;
+    reported.nodes += hunt->budget.nodes;
+    reported.time_us += hunt->budget.time_us;
+    protocol_report_event(hunt->session, &reported);
 }
 
 /* The limits minus the effort of earlier runs. False: nothing is left. */
@@ -83,7 +84,7 @@ static bool limits_left(const struct hunt *hunt, struct by_limits *out)
     return reach_budget_left(&budget, out, &reason);
 }
 
-static void take_mate(struct hunt *hunt, struct by_result *result)
+static void record_mate(struct hunt *hunt, struct by_result *result)
 {
     struct by_line mate = mate_of(&result->lines[0]);
 
@@ -92,7 +93,7 @@ static void take_mate(struct hunt *hunt, struct by_result *result)
     result->line_count = 1;
     result->nodes = hunt->budget.nodes;
     result->time_us = hunt->budget.time_us;
-    protocol_take_result(hunt->session, result);
+    protocol_record_result(hunt->session, result);
 }
 
 static by_status run_within(struct hunt *hunt, const struct by_limits *limits, bool *is_found, by_error *error)
@@ -107,7 +108,7 @@ static by_status run_within(struct hunt *hunt, const struct by_limits *limits, b
     hunt->is_unfinished = answer.answer == BY_ANSWER_UNKNOWN;
     *is_found = is_mate(hunt, &answer.result);
     if (*is_found)
-        take_mate(hunt, &answer.result);
+        record_mate(hunt, &answer.result);
     return BY_OK;
 }
 
@@ -116,7 +117,7 @@ static by_status run_within(struct hunt *hunt, const struct by_limits *limits, b
 static void find_line(struct hunt *hunt)
 {
     const struct protocol_answer *answer = &hunt->session->answer;
-    by_value value = answer->told.value;
+    by_value value = answer->reported.value;
     by_move mate = answer->best;
     struct by_limits limits;
     by_error error = {0};
@@ -180,7 +181,7 @@ by_status protocol_search_mate(struct protocol_session *session, const struct by
 
     by_position_node(session->root, &node);
     hunt.question.prover = node.side;
-    status = take_first_look(&hunt, &result, error);
+    status = look_first(&hunt, &result, error);
     if (status || result.best == BY_MOVE_NONE || is_mate(&hunt, &result) || search_thoroughly(&hunt))
         return status;
     if (hunt.is_unfinished)

@@ -73,7 +73,7 @@ static void list_methods(struct protocol_options *options)
 {
     const by_method *method;
 
-    for (size_t i = 0; options->method_count < PROTOCOL_METHODS_MOST && (method = by_method_at(i)) != NULL; i++) {
+    for (size_t i = 0; options->method_count < PROTOCOL_MAX_METHODS && (method = by_method_at(i)) != NULL; i++) {
         if (by_method_proves(method))
             continue;
         options->methods[options->method_count] = method;
@@ -89,7 +89,7 @@ static void add_preset(struct protocol_options *options, const char *name)
     for (; options->preset_names[count]; count++)
         if (strcmp(options->preset_names[count], name) == 0)
             return;
-    if (count < PROTOCOL_PRESETS_MOST)
+    if (count < PROTOCOL_MAX_PRESETS)
         options->preset_names[count] = name;
 }
 
@@ -271,7 +271,7 @@ static void set_in_methods(struct protocol_options *options, const char *name, i
 }
 
 /* How many threads a method can use. */
-static int most_threads(const by_method *method)
+static int max_threads(const by_method *method)
 {
     const struct by_option *row = by_option_find(by_method_options(method), "threads");
 
@@ -281,24 +281,24 @@ static int most_threads(const by_method *method)
 static void set_threads(struct protocol_options *options, int threads)
 {
     for (int i = 0; i < options->method_count; i++) {
-        int most = most_threads(options->methods[i]);
+        int max = max_threads(options->methods[i]);
 
-        if (most > 1)
-            (void)by_options_set_number(options->of_method[i], "threads", threads < most ? threads : most, NULL);
+        if (max > 1)
+            (void)by_options_set_number(options->of_method[i], "threads", threads < max ? threads : max, NULL);
     }
 }
 
 /* Warns if the method in force cannot use all threads. */
 static void report_spare_threads(const struct protocol_options *options, by_error *error)
 {
-    int threads = protocol_option(options, "Threads"), most;
+    int threads = protocol_option(options, "Threads"), max;
     const by_options *values;
     const by_method *method = protocol_options_method(options, &values);
 
-    most = most_threads(method);
-    if (threads > most)
+    max = max_threads(method);
+    if (threads > max)
         by_error_set(error, BY_OK, "option Threads: the method %s searches on %d at most, not on %d",
-                     by_method_name(method), most, threads);
+                     by_method_name(method), max, threads);
 }
 
 /* Presets do not set resources of the machine. */

@@ -9,17 +9,17 @@
 #include "boyi/game.h"
 #include "boyi/search.h"
 
-enum { PROTOCOL_OWN_ROWS = 13, PROTOCOL_PRESETS_MOST = 64, PROTOCOL_METHODS_MOST = 32 };
+enum { PROTOCOL_OWN_ROWS = 13, PROTOCOL_MAX_PRESETS = 64, PROTOCOL_MAX_METHODS = 32 };
 
 struct protocol_options {
     struct by_option rows[PROTOCOL_OWN_ROWS + 1]; /* of `own`: the list of methods is known at run time only */
-    const char *method_names[PROTOCOL_METHODS_MOST + 1];
-    const char *preset_names[PROTOCOL_PRESETS_MOST + 1];
-    const by_method *methods[PROTOCOL_METHODS_MOST];
+    const char *method_names[PROTOCOL_MAX_METHODS + 1];
+    const char *preset_names[PROTOCOL_MAX_PRESETS + 1];
+    const by_method *methods[PROTOCOL_MAX_METHODS];
     int method_count;
     by_options *own;
     by_options *game;
-    by_options *of_method[PROTOCOL_METHODS_MOST]; /* values of a method wait here while another is in use */
+    by_options *of_method[PROTOCOL_MAX_METHODS]; /* values of a method wait here while another is in use */
 };
 
 /* The same name of an option, however blanks, underscores and case are written: "Move Overhead", "moveoverhead". */

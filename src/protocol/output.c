@@ -19,7 +19,7 @@ static void send(struct protocol_output *output, const char *lines, size_t lengt
     pthread_mutex_unlock(&output->lock);
 }
 
-void protocol_say(struct protocol_output *output, const char *format, ...)
+void protocol_send(struct protocol_output *output, const char *format, ...)
 {
     char line[1024];
     va_list arguments;
@@ -36,7 +36,7 @@ void protocol_say(struct protocol_output *output, const char *format, ...)
     send(output, line, (size_t)length + 1);
 }
 
-void protocol_say_text(struct protocol_output *output, by_text *text)
+void protocol_send_text(struct protocol_output *output, by_text *text)
 {
     if (text->length && text->data[text->length - 1] != '\n')
         by_text_add_char(text, '\n');

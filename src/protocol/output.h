@@ -22,10 +22,10 @@ struct protocol_output {
 void protocol_output_init(struct protocol_output *output, protocol_write *write, void *context);
 
 /* Writes a line; the newline is added. */
-void protocol_say(struct protocol_output *output, const char *format, ...) BY_PRINTF(2, 3);
+void protocol_send(struct protocol_output *output, const char *format, ...) BY_PRINTF(2, 3);
 
 /* Writes lines, adds a newline if there is none, and empties `text`. */
-void protocol_say_text(struct protocol_output *output, by_text *text);
+void protocol_send_text(struct protocol_output *output, by_text *text);
 
 void protocol_output_done(struct protocol_output *output);
 

@@ -14,7 +14,7 @@ static bool list_moves(by_position *position, struct by_moves *moves)
     struct by_extent extent;
 
     by_position_extent(position, &extent);
-    if (extent.max_moves > PROTOCOL_MOVES_MOST)
+    if (extent.max_moves > PROTOCOL_MAX_MOVES)
         return false;
     by_position_moves(position, BY_MOVES_ALL, moves);
     return true;
@@ -23,7 +23,7 @@ static bool list_moves(by_position *position, struct by_moves *moves)
 /* False: stopped. */
 static bool count(struct protocol_session *session, int depth, uint64_t *total)
 {
-    struct by_move_info list[PROTOCOL_MOVES_MOST];
+    struct by_move_info list[PROTOCOL_MAX_MOVES];
     struct by_moves moves = {.list = list};
     uint64_t some = 0;
 
@@ -63,7 +63,7 @@ static bool count_below(struct protocol_session *session, by_move move, int dept
         by_position_pop(session->walker, NULL);
     }
     if (is_counted)
-        protocol_say(&session->output, "%s: %" PRIu64, by_text_string(&text), some);
+        protocol_send(&session->output, "%s: %" PRIu64, by_text_string(&text), some);
     by_text_free(&text);
     *total += some;
     return is_counted;
@@ -71,7 +71,7 @@ static bool count_below(struct protocol_session *session, by_move move, int dept
 
 void protocol_perft(struct protocol_session *session, int depth)
 {
-    struct by_move_info list[PROTOCOL_MOVES_MOST];
+    struct by_move_info list[PROTOCOL_MAX_MOVES];
     struct by_moves moves = {.list = list};
     uint64_t total = depth == 0;
 
@@ -83,5 +83,5 @@ void protocol_perft(struct protocol_session *session, int depth)
             return;
         }
     }
-    protocol_say(&session->output, "\nNodes searched: %" PRIu64 "\n", total);
+    protocol_send(&session->output, "\nNodes searched: %" PRIu64 "\n", total);
 }

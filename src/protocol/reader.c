@@ -13,7 +13,7 @@
 #include "protocol/reader.h"
 
 /* A game of 100,000 moves. */
-enum { LINE_MOST = 1 << 20, ROOM_AT_FIRST = 1024, END_OF_INPUT = -1 };
+enum { MAX_LINE = 1 << 20, ROOM_AT_FIRST = 1024, END_OF_INPUT = -1 };
 
 /* A program started without standard streams gets their numbers for its first files, and other code would read or write
  * those. Move ours to higher numbers. */
@@ -101,7 +101,7 @@ static bool make_room(struct protocol_reader *reader, size_t length)
 
     if (length + 1 < reader->room)
         return true;
-    if (room > LINE_MOST)
+    if (room > MAX_LINE)
         return false;
     line = realloc(reader->line, room);
     if (!line)

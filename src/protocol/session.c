@@ -145,7 +145,7 @@ void protocol_remark(struct protocol_session *session, const char *format, ...)
     va_end(arguments);
     for (char *c = message; *c; c++) /* quoted input may hold control characters */
         *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
-    protocol_say(&session->output, "%s %s", session->dialect->remark, message);
+    protocol_send(&session->output, "%s %s", session->dialect->remark, message);
 }
 
 /* ---- The position ------------------------------------------------------------------------------------------------ */
@@ -156,7 +156,7 @@ static bool make_moves(struct protocol_session *session, by_position *position, 
     int number = 0;
     char *word;
 
-    while ((word = by__take_word(&moves)) != NULL) {
+    while ((word = by__next_word(&moves)) != NULL) {
         by_error error = {0};
         by_move move;
         by_status status = by_position_parse_move_as(position, word, session->notation, &move, &error);
@@ -188,7 +188,7 @@ static bool read_start(struct protocol_session *session, by_position *position, 
 /* The text of the start behind "fen", "" for "startpos"; NULL if there is neither, or something else as well. */
 static char *start_of(char *text)
 {
-    char *word = by__take_word(&text), *rest = by__trim(text);
+    char *word = by__next_word(&text), *rest = by__trim(text);
 
     if (word && strcasecmp(word, "startpos") == 0 && !*rest)
         return rest;
@@ -275,7 +275,7 @@ static void apply_own(struct protocol_session *session, const char *name)
         session->random.state = (uint64_t)protocol_option(&session->options, "Skill Seed");
     if (protocol_same_name(name, "Expert") && protocol_option(&session->options, "Expert"))
         protocol_options_announce_methods(&session->options, session->dialect->announce, &text);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -328,13 +328,13 @@ by_status protocol_make_search(struct protocol_session *session, by_search **out
 {
     by_options *copy = NULL;
     const by_method *method;
-    int most = session->spare_kib ? session->spare_kib : session->bounds.memory_kib;
+    int max = session->spare_kib ? session->spare_kib : session->bounds.memory_kib;
     by_status status = copy_options(session, &method, &copy, error);
 
     if (!status && session->spare_threads && by_option_find(by_method_options(method), "threads"))
         status = by_options_set_number(copy, "threads", session->spare_threads, error);
-    if (!status && most && (session->spare_kib || by_options_number(copy, "memory_kib") > most))
-        status = by_options_set_number(copy, "memory_kib", most, error);
+    if (!status && max && (session->spare_kib || by_options_number(copy, "memory_kib") > max))
+        status = by_options_set_number(copy, "memory_kib", max, error);
     if (!status)
         status = by_search_create(session->game, method, copy, out, error);
     by_options_destroy(copy);

@@ -23,12 +23,12 @@
 
 struct protocol_session;
 
-enum { PROTOCOL_MOVES_MOST = 256 };
+enum { PROTOCOL_MAX_MOVES = 256 };
 
 /* The arguments of `go`. */
 struct protocol_go {
     struct by_limits limits; /* without `stop`, `lines` and `root_moves` */
-    by_move moves[PROTOCOL_MOVES_MOST];
+    by_move moves[PROTOCOL_MAX_MOVES];
     size_t move_count; /* 0: all moves are searched */
     bool is_infinite;  /* the answer waits for `stop` */
     bool is_ponder;    /* it waits for `ponderhit`, and so do the clocks */
@@ -41,7 +41,7 @@ struct protocol_go {
 };
 
 /* The value in the last info line. */
-struct protocol_told {
+struct protocol_reported {
     by_move move; /* the best one; BY_MOVE_NONE: no info line yet */
     by_value value;
     enum by_kind kind;
@@ -52,7 +52,7 @@ struct protocol_told {
 struct protocol_answer {
     by_move best;  /* BY_MOVE_NONE: there is none */
     by_move reply; /* the expected reply, or BY_MOVE_NONE */
-    struct protocol_told told;
+    struct protocol_reported reported;
     uint64_t key; /* of the position */
 };
 
@@ -70,7 +70,7 @@ struct protocol_dialect {
     void (*announce)(const char *name, const struct by_option *row, by_text *out); /* the line of an option, if any */
     void (*add_score)(by_value value, enum by_kind kind, by_text *out);            /* " score ..." */
     /* The line that ends a search. Called from the thinking thread, which holds the session's lock. */
-    void (*say_best)(struct protocol_session *session, const struct protocol_answer *answer);
+    void (*report_best)(struct protocol_session *session, const struct protocol_answer *answer);
 
     bool waits_when_infinite;     /* with its answer, until `stop`; else a win that was found ends the search */
     const char *variant_notation; /* of moves once `UCI_Variant` is set; NULL: the same as before */
@@ -96,13 +96,13 @@ struct protocol_session {
     by_game *game;
     by_position *position;
     by_search *search;
-    bool is_stale;          /* the search has to be created again */
-    bool is_thorough;       /* it leaves out nothing, so as to miss no mate */
-    int spare_kib;          /* memory of the search if the memory that was set is not available; 0: as set */
-    int spare_threads;      /* the same for its threads */
-    by_text shortage;       /* the reason; "": the search has the resources that were set */
-    bool has_told_shortage; /* we have reported it, */
-    bool has_told_missing;  /* and of threads that the system did not give */
+    bool is_stale;              /* the search has to be created again */
+    bool is_thorough;           /* it leaves out nothing, so as to miss no mate */
+    int spare_kib;              /* memory of the search if the memory that was set is not available; 0: as set */
+    int spare_threads;          /* the same for its threads */
+    by_text shortage;           /* the reason; "": the search has the resources that were set */
+    bool has_reported_shortage; /* we have reported it, */
+    bool has_reported_missing;  /* and of threads that the system did not give */
     struct by_random random;
 
     struct protocol_go go; /* is_ponder and offers_draw are locked during a search */
@@ -195,7 +195,7 @@ void protocol_session_destroy(void *session);
 /* ---- For the thinking thread ------------------------------------------------------------------------------------- */
 
 /* info.c: the line of an iteration, whose result is `line`. */
-void protocol_say_line(struct protocol_session *session, const struct by_event *event);
+void protocol_report_line(struct protocol_session *session, const struct by_event *event);
 
 /* The moves of a line as far as they are legal, each with a blank before it. */
 void protocol_add_moves(struct protocol_session *session, const struct by_line *line, by_text *out);
@@ -212,10 +212,10 @@ by_status protocol_run_search(void *session, const struct by_limits *limits, con
 void protocol_forget_shortage(struct protocol_session *session);
 
 /* think.c: reports and records an iteration that has ended; an observer. */
-void protocol_take_event(void *session, const struct by_event *event);
+void protocol_report_event(void *session, const struct by_event *event);
 
 /* A run has ended: it makes the answer. */
-void protocol_take_result(struct protocol_session *session, const struct by_result *result);
+void protocol_record_result(struct protocol_session *session, const struct by_result *result);
 
 /* mate.c: looks for a mate as `go` asks for it; on success there is an answer. */
 by_status protocol_search_mate(struct protocol_session *session, const struct by_limits *limits, by_error *error);

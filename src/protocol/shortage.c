@@ -6,7 +6,7 @@
  */
 #include "protocol/session.h"
 
-enum { LEAST_KIB = 1024, MOST_KIB = 1 << 20 };
+enum { MIN_KIB = 1024, MAX_KIB = 1 << 20 };
 
 static int number_in_force(const struct protocol_session *session, const char *name, int otherwise)
 {
@@ -23,7 +23,7 @@ static int threads_of(const struct protocol_session *session)
 
 static int memory_of(const struct protocol_session *session)
 {
-    int kib = number_in_force(session, "memory_kib", LEAST_KIB);
+    int kib = number_in_force(session, "memory_kib", MIN_KIB);
 
     if (session->bounds.memory_kib && kib > session->bounds.memory_kib)
         kib = session->bounds.memory_kib;
@@ -37,12 +37,12 @@ static bool change(struct protocol_session *session, by_status status)
 {
     int threads = threads_of(session), kib = memory_of(session);
 
-    if (status == BY_ERROR_MEMORY && kib > LEAST_KIB)
-        session->spare_kib = kib / 2 < MOST_KIB ? kib / 2 : MOST_KIB;
+    if (status == BY_ERROR_MEMORY && kib > MIN_KIB)
+        session->spare_kib = kib / 2 < MAX_KIB ? kib / 2 : MAX_KIB;
     else if (status == BY_ERROR_LIMIT && threads > 1)
         session->spare_threads = threads / 2;
-    else if (status == BY_ERROR_LIMIT && kib < MOST_KIB)
-        session->spare_kib = kib < LEAST_KIB ? LEAST_KIB : kib * 2;
+    else if (status == BY_ERROR_LIMIT && kib < MAX_KIB)
+        session->spare_kib = kib < MIN_KIB ? MIN_KIB : kib * 2;
     else
         return false;
     return true;
@@ -55,7 +55,7 @@ static bool make_do(struct protocol_session *session, by_error *error)
         return false;
     if (!session->shortage.length)
         by_text_add(&session->shortage, error->message);
-    session->has_told_shortage = false;
+    session->has_reported_shortage = false;
     by_search_destroy(session->search);
     session->search = NULL;
     return protocol_make_search(session, &session->search, error) == BY_OK;
@@ -73,7 +73,7 @@ static void report_shortage(struct protocol_session *session)
 {
     by_text means = {0};
 
-    if (session->has_told_shortage || !session->shortage.length)
+    if (session->has_reported_shortage || !session->shortage.length)
         return;
     if (session->spare_threads)
         by_text_printf(&means, "%d thread%s", session->spare_threads, session->spare_threads > 1 ? "s" : "");
@@ -81,16 +81,16 @@ static void report_shortage(struct protocol_session *session)
         by_text_printf(&means, "%s%d KiB", means.length ? " and " : "", session->spare_kib);
     protocol_remark(session, "%s; going on with %s", by_text_string(&session->shortage), by_text_string(&means));
     by_text_free(&means);
-    session->has_told_shortage = true;
+    session->has_reported_shortage = true;
 }
 
 static void report_missing_threads(struct protocol_session *session, const struct by_result *result)
 {
-    if (!result->missing_threads || session->has_told_missing)
+    if (!result->missing_threads || session->has_reported_missing)
         return;
     protocol_remark(session, "the system did not give %d of %d threads; going on with the others",
                     result->missing_threads, threads_of(session));
-    session->has_told_missing = true;
+    session->has_reported_missing = true;
 }
 
 by_status protocol_run_search(void *context, const struct by_limits *limits, const struct by_observer *observer,
@@ -118,6 +118,6 @@ by_status protocol_run_search(void *context, const struct by_limits *limits, con
 void protocol_forget_shortage(struct protocol_session *session)
 {
     session->spare_kib = session->spare_threads = 0;
-    session->has_told_shortage = session->has_told_missing = false;
+    session->has_reported_shortage = session->has_reported_missing = false;
     by_text_clear(&session->shortage);
 }

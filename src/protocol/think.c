@@ -129,21 +129,21 @@ void protocol_ponderhit(struct protocol_session *session, bool offers_draw)
 /* ---- The thinking thread ----------------------------------------------------------------------------------------- */
 
 static const struct protocol_answer no_answer = {
-    .best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .told = {.move = BY_MOVE_NONE}};
+    .best = BY_MOVE_NONE, .reply = BY_MOVE_NONE, .reported = {.move = BY_MOVE_NONE}};
 
-void protocol_take_event(void *context, const struct by_event *event)
+void protocol_report_event(void *context, const struct by_event *event)
 {
     struct protocol_session *session = context;
 
     if (event->line_number > protocol_option(&session->options, "MultiPV"))
         return; /* searched only for the choice of a weaker player */
     if (event->line_number == 1)
-        session->answer.told = (struct protocol_told){.move = event->line->moves[0],
-                                                      .value = event->line->value,
-                                                      .kind = event->line->kind,
-                                                      .depth = event->line->depth};
+        session->answer.reported = (struct protocol_reported){.move = event->line->moves[0],
+                                                              .value = event->line->value,
+                                                              .kind = event->line->kind,
+                                                              .depth = event->line->depth};
     session->hash_permille = event->hash_permille;
-    protocol_say_line(session, event);
+    protocol_report_line(session, event);
     if (session->go.is_infinite && !session->dialect->waits_when_infinite && by_value_is_win(event->value))
         by_stop_set(session->stop);
 }
@@ -175,11 +175,11 @@ static struct by_limits limits_of(const struct protocol_session *session)
 
 /* Whether a line is worth a last info line: a mate always; for the same move, a lower bound only above the last
  * reported value. */
-static bool says_more(const struct by_line *line, const struct protocol_told *told)
+static bool is_news(const struct by_line *line, const struct protocol_reported *reported)
 {
-    if (line->moves[0] != told->move || (line->kind == BY_KIND_WIN && told->kind != BY_KIND_WIN))
+    if (line->moves[0] != reported->move || (line->kind == BY_KIND_WIN && reported->kind != BY_KIND_WIN))
         return true;
-    return line->kind == BY_KIND_AT_LEAST ? line->value > told->value : line->depth > told->depth;
+    return line->kind == BY_KIND_AT_LEAST ? line->value > reported->value : line->depth > reported->depth;
 }
 
 /* Reports the move of an unfinished iteration before it is played, if it is news. */
@@ -192,26 +192,26 @@ static void report_last(struct protocol_session *session, const struct by_result
                              .selective_depth = result->selective_depth,
                              .hash_permille = session->hash_permille};
 
-    if (!result->line_count || !says_more(&result->lines[0], &session->answer.told))
+    if (!result->line_count || !is_news(&result->lines[0], &session->answer.reported))
         return;
     event.line = &result->lines[0];
     event.depth = event.line->depth;
     event.value = event.line->value;
-    protocol_take_event(session, &event);
+    protocol_report_event(session, &event);
 }
 
 /* If the game is over by the rules, or the search had no memory, answer with any legal move: the client asked for
  * one. */
 static by_move any_move(struct protocol_session *session)
 {
-    struct by_move_info list[PROTOCOL_MOVES_MOST];
+    struct by_move_info list[PROTOCOL_MAX_MOVES];
     struct by_moves moves = {.list = list};
     struct by_extent extent;
 
     if (session->go.move_count)
         return session->go.moves[0];
     by_position_extent(session->root, &extent);
-    if (extent.max_moves <= PROTOCOL_MOVES_MOST)
+    if (extent.max_moves <= PROTOCOL_MAX_MOVES)
         by_position_moves(session->root, BY_MOVES_ALL, &moves);
     return moves.count ? list[0].move : BY_MOVE_NONE;
 }
@@ -221,14 +221,14 @@ static void report_root(struct protocol_session *session, by_value value, enum b
 {
     by_text text = {0};
 
-    session->answer.told = (struct protocol_told){.move = BY_MOVE_NONE, .value = value, .kind = kind};
+    session->answer.reported = (struct protocol_reported){.move = BY_MOVE_NONE, .value = value, .kind = kind};
     by_text_add(&text, "info depth 0");
     session->dialect->add_score(value, kind, &text);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
-void protocol_take_result(struct protocol_session *session, const struct by_result *result)
+void protocol_record_result(struct protocol_session *session, const struct by_result *result)
 {
     struct protocol_answer *answer = &session->answer;
 
@@ -248,7 +248,7 @@ void protocol_take_result(struct protocol_session *session, const struct by_resu
 
 static by_status search_best(struct protocol_session *session, const struct by_limits *limits, by_error *error)
 {
-    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, session, protocol_take_event};
+    const struct by_observer observer = {BY_SIZE(by_observer), BY_EVENT_ITERATION, session, protocol_report_event};
     struct by_result result = {BY_SIZE(by_result)};
     by_status status = protocol_run_search(session, limits, &observer, &result, error);
 
@@ -262,7 +262,7 @@ static by_status search_best(struct protocol_session *session, const struct by_l
         status = protocol_run_search(session, &ply, &observer, &result, error);
     }
     if (!status)
-        protocol_take_result(session, &result);
+        protocol_record_result(session, &result);
     return status;
 }
 
@@ -305,7 +305,7 @@ static void end_thinking(struct protocol_session *session, bool answers)
     while (answers && session->is_held)
         pthread_cond_wait(&session->changed, &session->lock);
     if (answers)
-        session->dialect->say_best(session, &session->answer);
+        session->dialect->report_best(session, &session->answer);
     session->is_thinking = false;
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
@@ -418,5 +418,5 @@ void protocol_think(struct protocol_session *session, const struct protocol_go *
     }
     protocol_remark(session, "cannot search: %s", status ? error.message : "no thread");
     session->answer = no_answer;
-    session->dialect->say_best(session, &session->answer);
+    session->dialect->report_best(session, &session->answer);
 }

@@ -36,7 +36,7 @@ struct ucci {
     uint64_t run_count; /* of each `go` that was run */
     bool is_answered;   /* the last `go` was answered and no `stop` has come since */
     bool is_batch;      /* the last `go` was part of a batch: the next line waits for its end */
-    by_move banned[PROTOCOL_MOVES_MOST];
+    by_move banned[PROTOCOL_MAX_MOVES];
     size_t banned_count;
 };
 
@@ -75,13 +75,13 @@ static const char *meaning_of(const char *name)
 /* A win in n plies is 10000 - n, as ElephantEye counts; UCCI has no word for it. */
 static int score_of(by_value value)
 {
-    enum { WIN = 10000, SCORE_MOST = 8000 };
+    enum { WIN = 10000, MAX_SCORE = 8000 };
 
     if (by_value_is_win(value))
         return WIN - by_value_plies_to_end(value);
     if (by_value_is_loss(value))
         return by_value_plies_to_end(value) - WIN;
-    return value > SCORE_MOST ? SCORE_MOST : value < -SCORE_MOST ? -SCORE_MOST : value;
+    return value > MAX_SCORE ? MAX_SCORE : value < -MAX_SCORE ? -MAX_SCORE : value;
 }
 
 static void add_score(by_value value, enum by_kind kind, by_text *out)
@@ -93,13 +93,13 @@ static void add_score(by_value value, enum by_kind kind, by_text *out)
 /* Accepts a draw if we are not better; resigns a proved loss if the option says so. */
 static void add_offers(const struct protocol_session *session, const struct protocol_answer *answer, by_text *out)
 {
-    if (session->go.offers_draw && answer->told.value <= 0)
+    if (session->go.offers_draw && answer->reported.value <= 0)
         by_text_add(out, " draw");
-    else if (session->may_resign && answer->told.kind == BY_KIND_LOSS)
+    else if (session->may_resign && answer->reported.kind == BY_KIND_LOSS)
         by_text_add(out, " resign");
 }
 
-static void say_best(struct protocol_session *session, const struct protocol_answer *answer)
+static void report_best(struct protocol_session *session, const struct protocol_answer *answer)
 {
     by_text text = {0};
 
@@ -109,7 +109,7 @@ static void say_best(struct protocol_session *session, const struct protocol_ans
         protocol_add_answer(session, answer, &text);
         add_offers(session, answer, &text);
     }
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -177,7 +177,7 @@ static void run_ucci(struct ucci *ucci, char *rest)
     protocol_announce_table(own_rows, announce, &text);
     protocol_options_announce(&ucci->session->options, announce, &text);
     by_text_add(&text, "option clearhash type button\noption newgame type button\nucciok\n");
-    protocol_say_text(&ucci->session->output, &text);
+    protocol_send_text(&ucci->session->output, &text);
     by_text_free(&text);
 }
 
@@ -224,7 +224,7 @@ static bool set_by_words(struct ucci *ucci, const char *text)
     char name[128] = "", copy[256], *rest = copy, *word;
 
     (void)snprintf(copy, sizeof copy, "%s", text);
-    while ((word = by__take_word(&rest)) != NULL && strlen(name) + strlen(word) + 2 < sizeof name) {
+    while ((word = by__next_word(&rest)) != NULL && strlen(name) + strlen(word) + 2 < sizeof name) {
         char value[256];
 
         (void)snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s", *name ? " " : "", word);
@@ -267,13 +267,13 @@ static void run_banmoves(struct ucci *ucci, char *rest)
     char *word;
 
     ucci->banned_count = 0;
-    while ((word = by__take_word(&rest)) != NULL) {
+    while ((word = by__next_word(&rest)) != NULL) {
         by_error error = {0};
         by_move move;
 
         if (by_position_parse_move_as(session->position, word, session->notation, &move, &error))
             protocol_remark(session, "banmoves: %s", error.message);
-        else if (ucci->banned_count < PROTOCOL_MOVES_MOST)
+        else if (ucci->banned_count < PROTOCOL_MAX_MOVES)
             ucci->banned[ucci->banned_count++] = move;
     }
 }
@@ -289,7 +289,7 @@ static bool is_banned(const struct ucci *ucci, by_move move)
 /* Leaves the moves that are not banned. False: there are moves, but all are banned. */
 static bool leave_out_banned(const struct ucci *ucci, struct protocol_go *go)
 {
-    struct by_move_info list[PROTOCOL_MOVES_MOST];
+    struct by_move_info list[PROTOCOL_MAX_MOVES];
     struct by_moves moves = {.list = list};
 
     if (!ucci->banned_count)
@@ -322,7 +322,7 @@ static void run_go(struct ucci *ucci, char *rest)
     go.number = ++ucci->run_count;
     ucci->is_answered = true;
     if (!leave_out_banned(ucci, &go)) {
-        protocol_say(&session->output, "nobestmove");
+        protocol_send(&session->output, "nobestmove");
         return;
     }
     /* A search without an end is not part of a batch. */
@@ -341,13 +341,13 @@ static void run_stop(struct ucci *ucci, char *rest)
         return;
     }
     if (!protocol_stop(ucci->session) && !ucci->is_answered)
-        protocol_say(&ucci->session->output, "nobestmove");
+        protocol_send(&ucci->session->output, "nobestmove");
     ucci->is_answered = false;
 }
 
 static void run_ponderhit(struct ucci *ucci, char *rest)
 {
-    char *word = by__take_word(&rest);
+    char *word = by__next_word(&rest);
 
     protocol_ponderhit(ucci->session, word && strcasecmp(word, "draw") == 0);
 }
@@ -357,24 +357,24 @@ static void run_isready(struct ucci *ucci, char *rest)
     (void)rest;
     if (!protocol_batch_is_busy(ucci->batch))
         protocol_get_ready_if_idle(ucci->session);
-    protocol_say(&ucci->session->output, "readyok");
+    protocol_send(&ucci->session->output, "readyok");
 }
 
 /* ---- probe ------------------------------------------------------------------------------------------------------- */
 
 /* Both bounds where the value is known, one where it is one, none where it is only guessed. */
-static void add_bounds(const struct protocol_told *told, by_text *out)
+static void add_bounds(const struct protocol_reported *reported, by_text *out)
 {
-    int score = score_of(told->value);
+    int score = score_of(reported->value);
 
-    if (told->kind != BY_KIND_UNKNOWN && told->kind != BY_KIND_AT_MOST)
-        by_text_printf(out, " lowerbound %d depth %d", score, told->depth);
-    if (told->kind != BY_KIND_UNKNOWN && told->kind != BY_KIND_AT_LEAST)
-        by_text_printf(out, " upperbound %d depth %d", score, told->depth);
+    if (reported->kind != BY_KIND_UNKNOWN && reported->kind != BY_KIND_AT_MOST)
+        by_text_printf(out, " lowerbound %d depth %d", score, reported->depth);
+    if (reported->kind != BY_KIND_UNKNOWN && reported->kind != BY_KIND_AT_LEAST)
+        by_text_printf(out, " upperbound %d depth %d", score, reported->depth);
 }
 
 /* Reports the results of the last search for its position, which is the session's again. */
-static void say_known(struct protocol_session *session, uint64_t key)
+static void report_known(struct protocol_session *session, uint64_t key)
 {
     const struct protocol_answer *answer = &session->answer;
     by_text text = {0};
@@ -383,9 +383,9 @@ static void say_known(struct protocol_session *session, uint64_t key)
     if (answer->best != BY_MOVE_NONE && key && answer->key == key) {
         by_text_add(&text, " bestmove ");
         by_position_print_move_as(session->position, answer->best, session->notation, &text);
-        add_bounds(&answer->told, &text);
+        add_bounds(&answer->reported, &text);
     }
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -398,13 +398,13 @@ static void run_probe(struct ucci *ucci, char *rest)
     bool is_known;
 
     if (protocol_is_thinking(session) || by_position_copy(session->position, &before, NULL)) {
-        protocol_say(&session->output, "pophash");
+        protocol_send(&session->output, "pophash");
         return;
     }
     protocol_wait(session);
     is_known = protocol_set_position(session, rest);
     by_position_node(session->position, &node);
-    say_known(session, is_known ? node.key : 0);
+    report_known(session, is_known ? node.key : 0);
     by_position_destroy(session->position);
     session->position = before;
 }
@@ -414,7 +414,7 @@ static void run_probe(struct ucci *ucci, char *rest)
 static void run_quit(struct ucci *ucci, char *rest)
 {
     (void)rest;
-    protocol_say(&ucci->session->output, "bye");
+    protocol_send(&ucci->session->output, "bye");
     ucci->has_quit = true;
     if (ucci->session->reader)
         protocol_reader_end(ucci->session->reader);
@@ -459,7 +459,7 @@ static void run_refused(struct ucci *ucci, char *rest)
 {
     (void)rest;
     for (unsigned left = atomic_exchange(&ucci->refusals, 0); left > 0; left--)
-        protocol_say(&ucci->session->output, "nobestmove");
+        protocol_send(&ucci->session->output, "nobestmove");
 }
 
 static const struct command end_of_lines = {"(end)", run_end, ALONE}, refused = {"(refused)", run_refused, ALONE};
@@ -492,7 +492,7 @@ static void run_command(struct ucci *ucci, const struct command *command, char *
 /* A line that has waited. */
 static void run_waiting(void *context, char *line)
 {
-    const char *word = by__take_word(&line);
+    const char *word = by__next_word(&line);
     const struct command *command = command_called(word);
 
     if (!command)
@@ -516,11 +516,11 @@ static void refuse(struct ucci *ucci, const struct command *command, const char 
         return;
     if (!has_to_wait(ucci, &refused))
         run_command(ucci, &refused, NULL);
-    else if (protocol_batch_put_anyway(ucci->batch, refused.word, NULL))
+    else if (protocol_batch_add_anyway(ucci->batch, refused.word, NULL))
         run_refused(ucci, NULL);
 }
 
-static void note_taken(struct ucci *ucci, const struct command *command)
+static void record_accepted(struct ucci *ucci, const struct command *command)
 {
     ucci->read_count += command->run == run_go;
     if (command->run == run_position)
@@ -531,10 +531,10 @@ static void let_wait(struct ucci *ucci, const struct command *command, const cha
 {
     by_error error = {0};
 
-    if (protocol_batch_put(ucci->batch, command->word, rest, &error))
+    if (protocol_batch_add(ucci->batch, command->word, rest, &error))
         refuse(ucci, command, rest, error.message);
     else
-        note_taken(ucci, command);
+        record_accepted(ucci, command);
 }
 
 /* The first `quit` lets the batch finish, since files of commands end with `quit`; the second does not. */
@@ -543,7 +543,7 @@ static bool quit(struct ucci *ucci, const struct command *command)
     if (ucci->is_quitting) {
         protocol_batch_give_up(ucci->batch);
         protocol_stop(ucci->session);
-    } else if (has_to_wait(ucci, command) && !protocol_batch_put_anyway(ucci->batch, command->word, NULL)) {
+    } else if (has_to_wait(ucci, command) && !protocol_batch_add_anyway(ucci->batch, command->word, NULL)) {
         ucci->is_quitting = true;
         return true;
     }
@@ -559,7 +559,7 @@ static bool end_of_input(struct protocol_session *session)
 
     if (ucci->is_quitting)
         return true;
-    if (has_to_wait(ucci, &end_of_lines) && !protocol_batch_put_anyway(ucci->batch, end_of_lines.word, NULL))
+    if (has_to_wait(ucci, &end_of_lines) && !protocol_batch_add_anyway(ucci->batch, end_of_lines.word, NULL))
         return true;
     settle(ucci->session);
     return false;
@@ -573,7 +573,7 @@ static bool refers_to_position(const struct command *command)
 static bool run_line(struct protocol_session *session, char *line)
 {
     struct ucci *ucci = session->own;
-    char *word = by__take_word(&line);
+    char *word = by__next_word(&line);
     const struct command *command = word ? command_called(word) : NULL;
 
     if (!command)
@@ -589,7 +589,7 @@ static bool run_line(struct protocol_session *session, char *line)
     } else if (has_to_wait(ucci, command)) {
         let_wait(ucci, command, line);
     } else {
-        note_taken(ucci, command);
+        record_accepted(ucci, command);
         run_command(ucci, command, line);
     }
     return true;
@@ -606,7 +606,7 @@ const struct protocol_dialect protocol_ucci_dialect = {
     .remark = "info message",
     .announce = announce,
     .add_score = add_score,
-    .say_best = say_best,
+    .report_best = report_best,
 };
 
 static bool is_heard(const char *line)

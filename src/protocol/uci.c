@@ -31,7 +31,7 @@ static void add_score(by_value value, enum by_kind kind, by_text *out)
         by_text_add(out, kind == BY_KIND_AT_LEAST ? " lowerbound" : " upperbound");
 }
 
-static void say_best(struct protocol_session *session, const struct protocol_answer *answer)
+static void report_best(struct protocol_session *session, const struct protocol_answer *answer)
 {
     by_text text = {0};
 
@@ -39,7 +39,7 @@ static void say_best(struct protocol_session *session, const struct protocol_ans
         by_text_add(&text, "bestmove (none)");
     else
         protocol_add_answer(session, answer, &text);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -61,7 +61,7 @@ static void run_uci(struct protocol_session *session, char *rest)
     by_text_printf(&text, "id name Boyi %s\nid author the Boyi authors\n", by_version());
     protocol_options_announce(&session->options, announce, &text);
     by_text_add(&text, "option name Clear Hash type button\nuciok\n");
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -69,7 +69,7 @@ static void run_isready(struct protocol_session *session, char *rest)
 {
     (void)rest;
     protocol_get_ready_if_idle(session);
-    protocol_say(&session->output, "readyok");
+    protocol_send(&session->output, "readyok");
 }
 
 /* setoption name NAME [value VALUE]; both may hold blanks. */
@@ -157,7 +157,7 @@ static void run_d(struct protocol_session *session, char *rest)
     by_text_add(&text, "Fen: ");
     by_position_print(session->position, &text);
     by_text_printf(&text, "\nKey: %016" PRIX64 "\n", node.key);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -167,7 +167,7 @@ static void run_eval(struct protocol_session *session, char *rest)
 
     (void)rest;
     protocol_print_evaluation(session->position, &text);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -180,19 +180,19 @@ static void run_why(struct protocol_session *session, char *rest)
     if (by_position_explain(session->position, &text, &error))
         protocol_remark(session, "why: %s", error.message);
     else
-        protocol_say_text(&session->output, &text);
+        protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
 /* The first number in `rest`, or one that stands for it. */
-static int number_in(char *rest, int otherwise, int most)
+static int number_in(char *rest, int otherwise, int max)
 {
-    char *word = by__take_word(&rest);
+    char *word = by__next_word(&rest);
     int64_t number;
 
     if (!word || !by__scan_clamped(word, &number) || number < 0)
         return otherwise;
-    return number > most ? most : (int)number;
+    return number > max ? max : (int)number;
 }
 
 static void run_perft(struct protocol_session *session, char *rest)
@@ -257,7 +257,7 @@ static void run_help(struct protocol_session *session, char *rest)
     (void)rest;
     for (int i = 0; i < COMMANDS; i++)
         by_text_printf(&text, "%-11s %s\n", commands[i].word, commands[i].help);
-    protocol_say_text(&session->output, &text);
+    protocol_send_text(&session->output, &text);
     by_text_free(&text);
 }
 
@@ -281,7 +281,7 @@ static bool run_line(struct protocol_session *session, char *line)
     const struct command *command = NULL;
     char *word;
 
-    while (!command && (word = by__take_word(&line)) != NULL)
+    while (!command && (word = by__next_word(&line)) != NULL)
         command = command_called(word);
     if (!command)
         return true;
@@ -301,7 +301,7 @@ const struct protocol_dialect protocol_uci_dialect = {
     .remark = "info string",
     .announce = announce,
     .add_score = add_score,
-    .say_best = say_best,
+    .report_best = report_best,
     .waits_when_infinite = true,
     .variant_notation = "ranks1",
 };

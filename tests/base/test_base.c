@@ -101,10 +101,10 @@ static void lines_are_cut_into_words(void **state)
     char line[] = "  go\tdepth 5 \r", cut[] = "removes moves  a b", *rest = line, *behind;
 
     (void)state;
-    assert_string_equal(by__take_word(&rest), "go");
-    assert_string_equal(by__take_word(&rest), "depth");
-    assert_string_equal(by__take_word(&rest), "5");
-    assert_null(by__take_word(&rest));
+    assert_string_equal(by__next_word(&rest), "go");
+    assert_string_equal(by__next_word(&rest), "depth");
+    assert_string_equal(by__next_word(&rest), "5");
+    assert_null(by__next_word(&rest));
     behind = by__cut_at(cut, "moves");
     assert_string_equal(cut, "removes ");
     assert_string_equal(by__trim(behind), "a b");

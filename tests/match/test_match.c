@@ -156,7 +156,7 @@ static void test_clocks_are_told(void **state)
         assert_int_equal(match_limit_read_clock("30+2", &staged.settings.players[1]->limit, NULL), BY_OK);
         staged.settings.log = path;
         staged.settings.games = 1;
-        staged.settings.table.adjudication.most_plies = 1;
+        staged.settings.table.adjudication.max_plies = 1;
         stage_run(&staged);
         text = match_read_file(path);
         if (!strstr(text, said[i]))
@@ -192,7 +192,7 @@ static void test_cpu_time(void **state)
     stage(&staged, "uci", "burn 1", "");
     staged.settings.limit = (struct match_limit){.kind = MATCH_LIMIT_CPU, .amount = 20000};
     staged.settings.margin_us = 10000000;
-    staged.settings.table.adjudication.most_plies = 6;
+    staged.settings.table.adjudication.max_plies = 6;
     /* The other answers at once and needs no stop. */
     stage_run(&staged);
     assert_int_equal(staged.state.score.draws, 2);
@@ -208,7 +208,7 @@ static void test_cpu_time_of_idle_engines(void **state)
     stage(&staged, "uci", "wait 1", "");
     staged.settings.limit = (struct match_limit){.kind = MATCH_LIMIT_CPU, .amount = 10000000};
     staged.settings.table.patience_us = 1000000;
-    staged.settings.table.adjudication.most_plies = 4;
+    staged.settings.table.adjudication.max_plies = 4;
     stage_run(&staged);
     assert_int_equal(staged.state.score.draws, 2);
     stage_close(&staged);
@@ -224,7 +224,7 @@ static void test_cpu_time_beyond_patience(void **state)
     staged.settings.limit = (struct match_limit){.kind = MATCH_LIMIT_CPU, .amount = 1500000};
     staged.settings.margin_us = 10000000;
     staged.settings.table.patience_us = 1000000;
-    staged.settings.table.adjudication.most_plies = 1;
+    staged.settings.table.adjudication.max_plies = 1;
     stage_run(&staged);
     assert_int_equal(staged.state.score.draws, 2);
     stage_close(&staged);
@@ -292,7 +292,7 @@ static void test_time(void **state)
     (void)state;
     for (int is_forgiven = 0; is_forgiven < 2; is_forgiven++) {
         stage(&staged, "uci", "late 2 30", is_forgiven ? "time=1 margin=60000" : "time=1 margin=2");
-        staged.settings.table.adjudication.most_plies = 6;
+        staged.settings.table.adjudication.max_plies = 6;
         stage_run(&staged);
         assert_int_equal(staged.state.faults[0][MATCH_FAULT_TIME], is_forgiven ? 0 : 2);
         assert_int_equal(staged.state.score.draws, is_forgiven ? 2 : 0);
@@ -300,7 +300,7 @@ static void test_time(void **state)
     }
     /* The margin is forgiven once: twice as much would be enough. */
     stage(&staged, "uci", "late 1 300", "time=1 margin=200");
-    staged.settings.table.adjudication.most_plies = 2;
+    staged.settings.table.adjudication.max_plies = 2;
     stage_run(&staged);
     assert_int_equal(staged.state.faults[0][MATCH_FAULT_TIME], 2);
     stage_close(&staged);
@@ -391,7 +391,7 @@ static void test_options(void **state)
     stage(&staged, "uci", "",
           "'option.Skill Level=9' 'option.skill level=0' option.Style=calm 'option.Style=quite wild' option.style=WILD "
           "option.Fast=true option.File=/nowhere option.File= option.Clear=");
-    staged.settings.table.adjudication.most_plies = 4;
+    staged.settings.table.adjudication.max_plies = 4;
     stage_run(&staged);
     stage_close(&staged);
 }
@@ -407,7 +407,7 @@ static void test_log(void **state)
     close(mkstemp(path));
     stage(&staged, "uci", "", "");
     staged.settings.log = path;
-    staged.settings.table.adjudication.most_plies = 2;
+    staged.settings.table.adjudication.max_plies = 2;
     stage_run(&staged);
     text = match_read_file(path);
     assert_non_null(strstr(text, " 0 first < uci\n"));
@@ -446,7 +446,7 @@ static void test_adjudication(void **state)
             assert_int_equal(match_adjudication_read_resign(cases[i].resign, rules, NULL), BY_OK);
         if (cases[i].draw)
             assert_int_equal(match_adjudication_read_draw(cases[i].draw, rules, NULL), BY_OK);
-        rules->most_plies = 12;
+        rules->max_plies = 12;
         stage_run(&staged);
         assert_int_equal(staged.state.score.losses, cases[i].losses);
         assert_int_equal(staged.state.score.draws, cases[i].draws);
@@ -457,7 +457,7 @@ static void test_adjudication(void **state)
 static void note(struct match_referee *referee, const struct match_adjudication *rules, int side, bool has_score,
                  int score)
 {
-    match_referee_note(referee, rules, side, &(struct match_answer){.has_score = has_score, .score = score});
+    match_referee_record(referee, rules, side, &(struct match_answer){.has_score = has_score, .score = score});
 }
 
 /* Rows of bad or level scores count only if nothing else comes between. */
@@ -469,7 +469,7 @@ static void test_referee(void **state)
                                        .draw_score = 20,
                                        .draw_moves = 2,
                                        .draw_after = 10,
-                                       .most_plies = 100};
+                                       .max_plies = 100};
     struct match_referee referee = {0};
     enum by_outcome outcome;
     const char *reason;

@@ -79,7 +79,7 @@ static void run_some(struct files *files, int games, int after, struct match_sta
     staged.settings.games = games;
     staged.settings.journal = files->journal;
     staged.settings.pgn = files->pgn;
-    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.table.adjudication.max_plies = 30;
     staged.settings.goes_on = goes_on;
     staged.settings.report = note;
     staged.settings.context = &stopper;
@@ -182,10 +182,10 @@ static void test_refusals(void **state)
     assert_refused(&files, &staged, "rules: usual");
     stage(&staged, "uci", "", "");
     staged.settings.sprt = (struct match_sprt){true, MATCH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.table.adjudication.max_plies = 30;
     assert_refused(&files, &staged, "sprt");
     stage(&staged, "uci", "", "");
-    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.table.adjudication.max_plies = 30;
     staged.settings.table.adjudication.draw_after = 7;
     assert_refused(&files, &staged, "draw 0 0 7");
     after = match_read_file(files.journal);
@@ -253,7 +253,7 @@ static void assert_record_refused(struct files *files, const char *text, const c
 
     write_text(files->pgn, text);
     stage(&staged, "uci", "", "");
-    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.table.adjudication.max_plies = 30;
     staged.settings.games = 4;
     staged.settings.pgn = files->pgn;
     assert_refused(files, &staged, says);
@@ -307,7 +307,7 @@ static void test_record_of_a_match_without(void **state)
         stage(&staged, "uci", "", "");
         staged.settings.games = 4;
         staged.settings.journal = files.journal;
-        staged.settings.table.adjudication.most_plies = 30;
+        staged.settings.table.adjudication.max_plies = 30;
         staged.settings.goes_on = goes_on;
         staged.settings.report = note;
         staged.settings.context = &stopper;
@@ -338,7 +338,7 @@ static void assert_line_refused(const char *line, size_t length)
     fwrite(line, 1, length, file);
     fclose(file);
     stage(&staged, "uci", "", "");
-    staged.settings.table.adjudication.most_plies = 30;
+    staged.settings.table.adjudication.max_plies = 30;
     staged.settings.games = 4;
     assert_refused(&files, &staged, "journal");
     remove_files(&files);

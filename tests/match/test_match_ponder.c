@@ -24,7 +24,7 @@ static void stage_pondering(struct staged *staged, const char *protocol, const c
     (void)snprintf(words, sizeof words, "ponder=on %s", more);
     stage(staged, protocol, deeds, words);
     staged->settings.limit = (struct match_limit){.kind = MATCH_LIMIT_CLOCK, .base_us = 60000000};
-    staged->settings.table.adjudication.most_plies = PLIES;
+    staged->settings.table.adjudication.max_plies = PLIES;
 }
 
 static int faults_of(const struct staged *staged, int engine)
@@ -223,7 +223,7 @@ static void test_games_are_the_same(void **state)
         (void)snprintf(path, sizeof path, "%s/pgn", folder);
         stage_pondering(&staged, "uci", deeds[i], "");
         staged.settings.pgn = path;
-        staged.settings.table.adjudication.most_plies = 60;
+        staged.settings.table.adjudication.max_plies = 60;
         stage_run(&staged);
         text = match_read_file(path);
         assert_int_equal(strstr(text, "+0.42/3 ") != NULL, i == 1);
@@ -334,7 +334,7 @@ static void test_end_of_game(void **state)
             staged.settings.table.patience_us = 2000000;
         /* The deed of the second turn is done after the third ply of the first game; in the second one, the second turn
          * of a new process is the end. */
-        staged.settings.table.adjudication.most_plies = 4;
+        staged.settings.table.adjudication.max_plies = 4;
         stage_run(&staged);
         if (faults_of(&staged, 0) || staged.state.score.draws != 2 || staged.state.ponders[0] < 1)
             fail_msg("%s: %d faults, '%s'", deeds[i], faults_of(&staged, 0), staged.last_reason);

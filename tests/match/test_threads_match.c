@@ -17,7 +17,7 @@ static void test_games_side_by_side(void **state)
         stage(&staged, "uci", "crash 12", "restart=on");
         staged.settings.games = 12;
         staged.settings.concurrency = is_alone ? 1 : 4;
-        staged.settings.table.adjudication.most_plies = 40;
+        staged.settings.table.adjudication.max_plies = 40;
         stage_run(&staged);
         assert_int_equal(staged.state.done, 12);
         if (is_alone)

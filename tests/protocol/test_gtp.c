@@ -342,7 +342,7 @@ static void test_clocks(void **state)
 
 static void spend(struct gtp_clock *clock, int colour, int64_t ms)
 {
-    gtp_clock_take(clock, colour, ms);
+    gtp_clock_spend(clock, colour, ms);
     gtp_clock_move(clock, colour);
 }
 

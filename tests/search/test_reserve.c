@@ -274,7 +274,7 @@ static void test_many_threads(void **state)
         say_uci(session, "go movetime 20");
         protocol_wait(session);
         assert_int_not_equal(session->answer.best, BY_MOVE_NONE);
-        assert_true(session->answer.told.depth >= 1);
+        assert_true(session->answer.reported.depth >= 1);
         /* The limit and its MiB, and the session's own two copies of the position */
         assert_in_range(allocation_peak() - before, 1 << 20, ((size_t)hashes_mib[i] + 1) << 20);
         protocol_session_destroy(session);

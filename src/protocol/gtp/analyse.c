@@ -16,7 +16,7 @@
 #include "protocol/gtp/session.h"
 
 /* The maximum number of moves to report; slices are short enough to notice the next command soon. */
-enum { MOVES_MOST = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
+enum { MAX_MOVES = 40, INTERVAL_CS = 100, SLICE_MS = 50 };
 
 static int in_tenthousandths(double chance)
 {
@@ -79,7 +79,7 @@ static by_status think(struct gtp *gtp, const by_position *position, int64_t int
         struct by_limits limits = {
             BY_SIZE(by_limits),         .time_ms = interval_ms < SLICE_MS ? interval_ms : SLICE_MS,
             .nodes = gtp->bounds.nodes, .stop = gtp->bounds.stop,
-            .lines = MOVES_MOST,        .plays_on = true};
+            .lines = MAX_MOVES,         .plays_on = true};
 
         status = by_search_run(gtp->search, position, &limits, NULL, &result, error);
         *goes_on = !status && !is_interrupted(gtp, &result, limits.time_ms);
@@ -108,18 +108,18 @@ static void analyse(struct gtp *gtp, const by_position *position, int64_t interv
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
 /* "b 50", "50", "interval 50", in any order; the last one counts. */
-static bool take_arguments(struct gtp *gtp, char *rest, int *colour, int64_t *interval_cs)
+static bool read_arguments(struct gtp *gtp, char *rest, int *colour, int64_t *interval_cs)
 {
     const char *word;
-    int heard;
+    int parsed;
 
-    while ((word = by__take_word(&rest)) != NULL) {
-        if (gtp_read_colour(word, &heard)) {
-            *colour = heard;
+    while ((word = by__next_word(&rest)) != NULL) {
+        if (gtp_parse_colour(word, &parsed)) {
+            *colour = parsed;
             continue;
         }
         if (strcasecmp(word, "interval") == 0)
-            word = by__take_word(&rest);
+            word = by__next_word(&rest);
         if (!word || !by__scan_clamped(word, interval_cs) || *interval_cs < 1 || *interval_cs > INT32_MAX) {
             gtp_fail(gtp, "syntax error: expected a color or an interval in hundredths of a second");
             return false;
@@ -136,7 +136,7 @@ static void run_analyze(struct gtp *gtp, struct gtp_arguments *a)
     by_status status;
     int colour = a->board.side;
 
-    if (!take_arguments(gtp, a->rest, &colour, &interval_cs))
+    if (!read_arguments(gtp, a->rest, &colour, &interval_cs))
         return;
     status = gtp_make_player(gtp, &error);
     if (!status)

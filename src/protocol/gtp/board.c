@@ -21,7 +21,7 @@ void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out)
         by_text_printf(out, "%c%d", columns[point % board->size], board->size - point / board->size);
 }
 
-bool gtp_read_vertex(const char *word, int size, int *point)
+bool gtp_parse_vertex(const char *word, int size, int *point)
 {
     const char *column = *word ? strchr(columns, toupper((unsigned char)*word)) : NULL;
     int64_t row;
@@ -63,16 +63,16 @@ static bool read_rows(const char *rows, struct gtp_board *board)
 
 bool gtp_board_parse(const char *text, struct gtp_board *out)
 {
-    char rows[GTP_POINTS_MOST + GTP_SIZE_MOST + 1], side, ko[8], komi[16];
+    char rows[GTP_MAX_POINTS + GTP_MAX_SIZE + 1], side, ko[8], komi[16];
     int size, taken[2], passes;
 
     if (sscanf(text, "%d %650s %c %7s %15s %d %d %d", &size, rows, &side, ko, komi, &taken[GTP_BLACK],
                &taken[GTP_WHITE], &passes) != 8 ||
-        size < GTP_SIZE_LEAST || size > GTP_SIZE_MOST)
+        size < GTP_MIN_SIZE || size > GTP_MAX_SIZE)
         return false;
     gtp_board_clear(out, size, (int)(2 * strtod(komi, NULL)));
     out->side = side == 'w' ? GTP_WHITE : GTP_BLACK;
-    if (!gtp_read_vertex(ko, size, &out->ko))
+    if (!gtp_parse_vertex(ko, size, &out->ko))
         out->ko = GTP_NO_POINT;
     out->prisoners[GTP_BLACK] = taken[GTP_BLACK];
     out->prisoners[GTP_WHITE] = taken[GTP_WHITE];
@@ -139,7 +139,7 @@ int gtp_neighbours(const struct gtp_board *board, int point, int out[4])
 /* Collects the points of the same contents that are connected to `from`, and marks the points beside them. */
 static int collect(const struct gtp_board *board, int from, bool *inside, bool *beside)
 {
-    int waiting[GTP_POINTS_MOST], count = 0, collected = 0, near[4];
+    int waiting[GTP_MAX_POINTS], count = 0, collected = 0, near[4];
 
     inside[from] = true;
     waiting[count++] = from;
@@ -161,7 +161,7 @@ static int collect(const struct gtp_board *board, int from, bool *inside, bool *
 
 void gtp_block_at(const struct gtp_board *board, int point, struct gtp_block *out)
 {
-    bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+    bool inside[GTP_MAX_POINTS] = {0}, beside[GTP_MAX_POINTS] = {0};
 
     out->stone_count = out->liberty_count = 0;
     collect(board, point, inside, beside);
@@ -175,7 +175,7 @@ void gtp_block_at(const struct gtp_board *board, int point, struct gtp_block *ou
 
 bool gtp_is_first_stone(const struct gtp_board *board, int point)
 {
-    bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+    bool inside[GTP_MAX_POINTS] = {0}, beside[GTP_MAX_POINTS] = {0};
 
     if (board->stones[point] == GTP_EMPTY)
         return false;
@@ -186,15 +186,15 @@ bool gtp_is_first_stone(const struct gtp_board *board, int point)
     return true;
 }
 
-void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_POINTS_MOST], int sizes[GTP_POINTS_MOST])
+void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_MAX_POINTS], int sizes[GTP_MAX_POINTS])
 {
     int points = board->size * board->size;
-    bool seen[GTP_POINTS_MOST] = {0};
+    bool seen[GTP_MAX_POINTS] = {0};
 
-    memset(touched, 0, GTP_POINTS_MOST);
-    memset(sizes, 0, GTP_POINTS_MOST * sizeof sizes[0]);
+    memset(touched, 0, GTP_MAX_POINTS);
+    memset(sizes, 0, GTP_MAX_POINTS * sizeof sizes[0]);
     for (int from = 0; from < points; from++) {
-        bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+        bool inside[GTP_MAX_POINTS] = {0}, beside[GTP_MAX_POINTS] = {0};
         uint8_t colours = 0;
         int size;
 
@@ -222,10 +222,10 @@ void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_POINTS_MOST]
 struct life {
     const struct gtp_board *board;
     int colour;
-    int part_of[GTP_POINTS_MOST]; /* the block or region, by its first point */
-    int vital_to[GTP_POINTS_MOST][4];
-    int vital_count[GTP_POINTS_MOST]; /* of a region: blocks in vital_to */
-    bool lives[GTP_POINTS_MOST];      /* of a block or region: not yet ruled out */
+    int part_of[GTP_MAX_POINTS]; /* the block or region, by its first point */
+    int vital_to[GTP_MAX_POINTS][4];
+    int vital_count[GTP_MAX_POINTS]; /* of a region: blocks in vital_to */
+    bool lives[GTP_MAX_POINTS];      /* of a block or region: not yet ruled out */
 };
 
 static void name_parts(struct life *life)
@@ -238,7 +238,7 @@ static void name_parts(struct life *life)
         life->part_of[i] = GTP_NO_POINT;
     }
     for (int from = 0; from < points; from++) {
-        bool inside[GTP_POINTS_MOST] = {0}, beside[GTP_POINTS_MOST] = {0};
+        bool inside[GTP_MAX_POINTS] = {0}, beside[GTP_MAX_POINTS] = {0};
 
         if (life->part_of[from] != GTP_NO_POINT)
             continue;
@@ -286,7 +286,7 @@ static void find_vital(struct life *life, int region, int point)
 
 static void find_all_vital(struct life *life)
 {
-    bool is_met[GTP_POINTS_MOST] = {0};
+    bool is_met[GTP_MAX_POINTS] = {0};
 
     for (int i = 0; i < life->board->size * life->board->size; i++) {
         int region = life->part_of[i];
@@ -301,7 +301,7 @@ static void find_all_vital(struct life *life)
 /* Rules out blocks with fewer than two vital regions. False: there was none. */
 static bool rule_out_blocks(struct life *life)
 {
-    int counts[GTP_POINTS_MOST] = {0};
+    int counts[GTP_MAX_POINTS] = {0};
     bool has_changed = false;
 
     for (int region = 0; region < life->board->size * life->board->size; region++)
@@ -330,8 +330,8 @@ static void rule_out_regions(struct life *life)
     }
 }
 
-void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_POINTS_MOST],
-                            bool enclosed[GTP_POINTS_MOST])
+void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_MAX_POINTS],
+                            bool enclosed[GTP_MAX_POINTS])
 {
     struct life life = {.board = board, .colour = colour};
 

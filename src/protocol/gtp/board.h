@@ -14,7 +14,7 @@
 
 #include "boyi/game.h"
 
-enum { GTP_SIZE_LEAST = 2, GTP_SIZE_MOST = 25, GTP_POINTS_MOST = GTP_SIZE_MOST * GTP_SIZE_MOST };
+enum { GTP_MIN_SIZE = 2, GTP_MAX_SIZE = 25, GTP_MAX_POINTS = GTP_MAX_SIZE * GTP_MAX_SIZE };
 
 /* In place of a point. */
 enum { GTP_PASS = -1, GTP_NO_POINT = -2 };
@@ -23,7 +23,7 @@ enum { GTP_BLACK, GTP_WHITE, GTP_EMPTY };
 
 struct gtp_board {
     int size;
-    uint8_t stones[GTP_POINTS_MOST]; /* GTP_BLACK, GTP_WHITE or GTP_EMPTY */
+    uint8_t stones[GTP_MAX_POINTS]; /* GTP_BLACK, GTP_WHITE or GTP_EMPTY */
     int side;
     int ko; /* the point that is forbidden to the side to move, or GTP_NO_POINT */
     int komi_half;
@@ -33,8 +33,8 @@ struct gtp_board {
 
 /* Stones that are connected, and the empty points beside them, both in the order of points. */
 struct gtp_block {
-    int stones[GTP_POINTS_MOST], stone_count;
-    int liberties[GTP_POINTS_MOST], liberty_count;
+    int stones[GTP_MAX_POINTS], stone_count;
+    int liberties[GTP_MAX_POINTS], liberty_count;
 };
 
 /* An empty board, Black to move. */
@@ -62,12 +62,12 @@ void gtp_block_at(const struct gtp_board *board, int point, struct gtp_block *ou
 bool gtp_is_first_stone(const struct gtp_board *board, int point);
 
 /* For every empty point, which colours its empty region touches: bits 1 << GTP_BLACK and 1 << GTP_WHITE. */
-void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_POINTS_MOST], int sizes[GTP_POINTS_MOST]);
+void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_MAX_POINTS], int sizes[GTP_MAX_POINTS]);
 
 /* Marks the stones of `colour` that live even if their owner always passes, and the points of regions that belong to
  * them for certain: the other side's stones there are dead (Benson 1976). */
-void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_POINTS_MOST],
-                            bool enclosed[GTP_POINTS_MOST]);
+void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_MAX_POINTS],
+                            bool enclosed[GTP_MAX_POINTS]);
 
 /* "7.5" */
 void gtp_print_komi(const struct gtp_board *board, by_text *out);
@@ -76,6 +76,6 @@ void gtp_print_komi(const struct gtp_board *board, by_text *out);
 void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out);
 
 /* Reads a vertex or "pass", in letters of either case; false: it is neither. */
-bool gtp_read_vertex(const char *word, int size, int *point);
+bool gtp_parse_vertex(const char *word, int size, int *point);
 
 #endif

@@ -32,7 +32,7 @@ void gtp_clock_set_left(struct gtp_clock *clock, int colour, int64_t seconds, in
     clock->left_stones[colour] = stones;
 }
 
-void gtp_clock_take(struct gtp_clock *clock, int colour, int64_t ms)
+void gtp_clock_spend(struct gtp_clock *clock, int colour, int64_t ms)
 {
     clock->left_ms[colour] -= ms;
 }

@@ -23,7 +23,7 @@ void gtp_clock_set(struct gtp_clock *clock, int64_t main_s, int64_t period_s, in
 void gtp_clock_set_left(struct gtp_clock *clock, int colour, int64_t seconds, int64_t stones);
 
 /* Subtracts the time used for a move of `colour` and starts its next period if due. */
-void gtp_clock_take(struct gtp_clock *clock, int colour, int64_t ms);
+void gtp_clock_spend(struct gtp_clock *clock, int colour, int64_t ms);
 void gtp_clock_move(struct gtp_clock *clock, int colour);
 
 /* How long the next move of `colour` may take, if the game lasts about `moves` more of its moves; at least 1. 0: there

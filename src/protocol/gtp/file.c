@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FILE_MOST = 64 << 20 };
+enum { MAX_FILE_BYTES = 64 << 20 };
 
 static by_status not_so(const char *path, by_error *error)
 {
@@ -43,8 +43,8 @@ by_status gtp_read_file(const char *path, by_text *out, by_error *error)
         return not_so(path, error);
     if (!S_ISREG(about.st_mode))
         return by_error_set(error, BY_ERROR_INPUT, "'%.100s' is no plain file", path);
-    if (about.st_size > FILE_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "'%.100s' is larger than %d MiB", path, FILE_MOST >> 20);
+    if (about.st_size > MAX_FILE_BYTES)
+        return by_error_set(error, BY_ERROR_LIMIT, "'%.100s' is larger than %d MiB", path, MAX_FILE_BYTES >> 20);
     file = fopen(path, "rb");
     if (!file)
         return not_so(path, error);

@@ -29,11 +29,11 @@ static const char *const fate_names[FATES] = {"alive", "dead", "seki", "black_te
 struct judgement {
     struct gtp *gtp;
     struct gtp_board board;
-    struct gtp_board cleared;       /* without the dead stones */
-    uint8_t fates[GTP_POINTS_MOST]; /* of stones and of empty points */
-    bool holds[GTP_POINTS_MOST];    /* a stone that cannot be captured, but does not live unconditionally */
-    float owned[GTP_POINTS_MOST];   /* the share of random playouts at whose end Black owns the point */
-    bool is_settled;                /* the fate of every block is clear */
+    struct gtp_board cleared;      /* without the dead stones */
+    uint8_t fates[GTP_MAX_POINTS]; /* of stones and of empty points */
+    bool holds[GTP_MAX_POINTS];    /* a stone that cannot be captured, but does not live unconditionally */
+    float owned[GTP_MAX_POINTS];   /* the share of random playouts at whose end Black owns the point */
+    bool is_settled;               /* the fate of every block is clear */
 };
 
 /* A block whose owner has its points in fewer games is held to be dead; one for which they are neither few nor many is
@@ -52,8 +52,8 @@ static void set_fate(struct judgement *j, const struct gtp_block *block, enum fa
 static bool play_games(struct judgement *j)
 {
     struct by_random random = {1};
-    int8_t owner[GTP_POINTS_MOST + 1] = {0};
-    int black[GTP_POINTS_MOST] = {0}; /* twice the games in which a point was Black's */
+    int8_t owner[GTP_MAX_POINTS + 1] = {0};
+    int black[GTP_MAX_POINTS] = {0}; /* twice the games in which a point was Black's */
     struct by_playout playout = {.style = BY_PLAYOUT_INFORMED, .owner = owner};
     int size = j->board.size, games = GAMES;
     by_position *position;
@@ -110,7 +110,7 @@ static bool ask_fate(struct judgement *j, const struct gtp_block *block)
 
 static bool judge_stones(struct judgement *j)
 {
-    bool alive[2][GTP_POINTS_MOST], enclosed[2][GTP_POINTS_MOST];
+    bool alive[2][GTP_MAX_POINTS], enclosed[2][GTP_MAX_POINTS];
 
     for (int colour = GTP_BLACK; colour <= GTP_WHITE; colour++)
         gtp_unconditional_life(&j->board, colour, alive[colour], enclosed[colour]);
@@ -141,7 +141,7 @@ static bool is_forbidden(struct judgement *j, int stone, int point)
     if (!gtp_play(j->gtp, j->board.stones[stone], point))
         return true;
     (void)gtp_ask(j->gtp, GTP_PLAYER, stone, true, &answer);
-    gtp_take_back(j->gtp);
+    gtp_undo(j->gtp);
     return answer.code == SOLVE_YES;
 }
 
@@ -204,8 +204,8 @@ static void judge_seki(struct judgement *j)
 /* A region that only one side reaches, once the dead are gone, is its territory. */
 static void judge_regions(struct judgement *j)
 {
-    uint8_t touched[GTP_POINTS_MOST];
-    int sizes[GTP_POINTS_MOST];
+    uint8_t touched[GTP_MAX_POINTS];
+    int sizes[GTP_MAX_POINTS];
 
     j->cleared = j->board;
     for (int i = 0; i < j->board.size * j->board.size; i++)
@@ -237,7 +237,7 @@ static bool judge(struct gtp *gtp, struct judgement *j)
 static void list_fate(struct gtp *gtp, const struct judgement *j, enum fate fate)
 {
     const struct gtp_board *board = &j->board;
-    int empty[GTP_POINTS_MOST], count = 0;
+    int empty[GTP_MAX_POINTS], count = 0;
 
     for (int i = 0; i < board->size * board->size; i++) {
         struct gtp_block block;
@@ -257,7 +257,7 @@ static void list_fate(struct gtp *gtp, const struct judgement *j, enum fate fate
 
 static void run_final_status_list(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *word = by__take_word(&a->rest);
+    const char *word = by__next_word(&a->rest);
     struct judgement judgement;
     int fate = 0;
 
@@ -265,7 +265,7 @@ static void run_final_status_list(struct gtp *gtp, struct gtp_arguments *a)
         fate++;
     if (!word || fate == FATES)
         gtp_fail(gtp, "syntax error: expected alive, dead, seki, black_territory, white_territory or dame");
-    else if (gtp_take_end(gtp, a->rest) && judge(gtp, &judgement))
+    else if (gtp_read_end(gtp, a->rest) && judge(gtp, &judgement))
         list_fate(gtp, &judgement, (enum fate)fate);
 }
 
@@ -283,8 +283,8 @@ static void run_final_status(struct gtp *gtp, struct gtp_arguments *a)
  * belong. */
 static int points_of(const struct judgement *j, int colour, bool is_area)
 {
-    uint8_t touched[GTP_POINTS_MOST];
-    int sizes[GTP_POINTS_MOST], points = is_area ? 0 : j->board.prisoners[colour];
+    uint8_t touched[GTP_MAX_POINTS];
+    int sizes[GTP_MAX_POINTS], points = is_area ? 0 : j->board.prisoners[colour];
 
     gtp_regions(&j->cleared, touched, sizes);
     for (int i = 0; i < j->board.size * j->board.size; i++) {

@@ -136,7 +136,7 @@ static void add_labels(struct gtp *gtp, const struct by_moves *moves)
 
 static void run_candidates(struct gtp *gtp, struct gtp_arguments *a)
 {
-    struct by_move_info list[GTP_POINTS_MOST + 1];
+    struct by_move_info list[GTP_MAX_POINTS + 1];
     struct by_moves moves = {.list = list};
     struct by_goal_question question = {BY_SIZE(by_goal_question), .prover_first = a->is_attack,
                                         .squares = {gtp_square(&a->board, a->point)}};
@@ -177,7 +177,7 @@ static void run_life(struct gtp *gtp, struct gtp_arguments *a)
     const struct gtp_board *board = &a->board;
 
     for (int colour = GTP_BLACK; colour <= GTP_WHITE; colour++) {
-        bool alive[GTP_POINTS_MOST], enclosed[GTP_POINTS_MOST];
+        bool alive[GTP_MAX_POINTS], enclosed[GTP_MAX_POINTS];
 
         gtp_unconditional_life(board, colour, alive, enclosed);
         by_text_add(&gtp->answer, words[colour]);

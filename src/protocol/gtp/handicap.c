@@ -13,10 +13,10 @@ static int custom_points(int size, int64_t count, int out[9])
 {
     static const int places[][2] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}, {1, 0}, {1, 2}, {0, 1}, {2, 1}};
     int near = size >= 12 ? 3 : 2, lines[3] = {near, size / 2, size - 1 - near};
-    int most = size < 7 ? 0 : size % 2 == 0 || size == 7 ? 4 : 9;
+    int max = size < 7 ? 0 : size % 2 == 0 || size == 7 ? 4 : 9;
     bool has_middle = count >= 5 && count % 2;
 
-    if (count < 2 || count > most)
+    if (count < 2 || count > max)
         return 0;
     for (int i = 0; i < (int)count - has_middle; i++)
         out[i] = (size - 1 - lines[places[i][0]]) * size + lines[places[i][1]];
@@ -72,8 +72,8 @@ static void run_fixed_handicap(struct gtp *gtp, struct gtp_arguments *a)
     int points[9], laid;
     int64_t count;
 
-    if (!gtp_take_number(gtp, &a->rest, "a number of stones", INT32_MIN, INT32_MAX, &count) ||
-        !gtp_take_end(gtp, a->rest) || !look_at_empty(gtp, &board))
+    if (!gtp_read_number(gtp, &a->rest, "a number of stones", INT32_MIN, INT32_MAX, &count) ||
+        !gtp_read_end(gtp, a->rest) || !look_at_empty(gtp, &board))
         return;
     laid = custom_points(board.size, count, points);
     if (laid)
@@ -85,15 +85,15 @@ static void run_fixed_handicap(struct gtp *gtp, struct gtp_arguments *a)
 /* How far a point is from the nearest stone, in steps; from an empty board, everything is as far as can be. */
 static int distance_to_stones(const struct gtp_board *board, int point)
 {
-    int least = 2 * board->size;
+    int min = 2 * board->size;
 
     for (int i = 0; i < board->size * board->size; i++) {
         int steps = abs(i % board->size - point % board->size) + abs(i / board->size - point / board->size);
 
-        if (board->stones[i] != GTP_EMPTY && steps < least)
-            least = steps;
+        if (board->stones[i] != GTP_EMPTY && steps < min)
+            min = steps;
     }
-    return least;
+    return min;
 }
 
 static bool is_on_edge(const struct gtp_board *board, int point)
@@ -106,13 +106,13 @@ static bool is_on_edge(const struct gtp_board *board, int point)
 /* The point farthest from all stones, off the edge; GTP_NO_POINT: none that is not beside a stone. */
 static int farthest_point(const struct gtp_board *board)
 {
-    int best = GTP_NO_POINT, most = 1;
+    int best = GTP_NO_POINT, max = 1;
 
     for (int i = 0; i < board->size * board->size; i++) {
         int steps = distance_to_stones(board, i);
 
-        if (steps > most && (board->size < 5 || !is_on_edge(board, i))) {
-            most = steps;
+        if (steps > max && (board->size < 5 || !is_on_edge(board, i))) {
+            max = steps;
             best = i;
         }
     }
@@ -123,11 +123,11 @@ static int farthest_point(const struct gtp_board *board)
 static void run_place_free_handicap(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
-    int points[GTP_POINTS_MOST], laid = 0, point;
+    int points[GTP_MAX_POINTS], laid = 0, point;
     int64_t count;
 
-    if (!gtp_take_number(gtp, &a->rest, "a number of stones", INT32_MIN, INT32_MAX, &count) ||
-        !gtp_take_end(gtp, a->rest) || !look_at_empty(gtp, &board))
+    if (!gtp_read_number(gtp, &a->rest, "a number of stones", INT32_MIN, INT32_MAX, &count) ||
+        !gtp_read_end(gtp, a->rest) || !look_at_empty(gtp, &board))
         return;
     if (count < 2 || count >= board.size * board.size) {
         gtp_fail(gtp, "invalid number of stones");
@@ -147,14 +147,14 @@ static void run_place_free_handicap(struct gtp *gtp, struct gtp_arguments *a)
 static void run_set_free_handicap(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
-    int points[GTP_POINTS_MOST], count = 0;
+    int points[GTP_MAX_POINTS], count = 0;
     char *word;
 
     if (!look_at_empty(gtp, &board))
         return;
-    while ((word = by__take_word(&a->rest)) != NULL) {
+    while ((word = by__next_word(&a->rest)) != NULL) {
         int point;
-        bool is_good = count < board.size * board.size - 1 && gtp_read_vertex(word, board.size, &point) &&
+        bool is_good = count < board.size * board.size - 1 && gtp_parse_vertex(word, board.size, &point) &&
                        point != GTP_PASS && board.stones[point] == GTP_EMPTY;
 
         if (!is_good) {

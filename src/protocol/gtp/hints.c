@@ -12,7 +12,7 @@
 
 /* A block with more liberties is not in danger. A hint counts as a number of games, plus some for each stone.
  */
-enum { LIBERTIES_IN_DANGER = 3, BLOCKS_MOST = 24, HINT_VISITS = 40, HINT_VISITS_A_STONE = 10, HINT_STONES_MOST = 10 };
+enum { LIBERTIES_IN_DANGER = 3, MAX_BLOCKS = 24, HINT_VISITS = 40, HINT_VISITS_A_STONE = 10, HINT_MAX_STONES = 10 };
 
 struct danger {
     int stone; /* the first of the block's */
@@ -28,7 +28,7 @@ static int larger_first(const void *a, const void *b)
 
 static int find_dangers(const struct gtp_board *board, struct danger *out)
 {
-    bool alive[2][GTP_POINTS_MOST], enclosed[2][GTP_POINTS_MOST];
+    bool alive[2][GTP_MAX_POINTS], enclosed[2][GTP_MAX_POINTS];
     int count = 0;
 
     for (int colour = GTP_BLACK; colour <= GTP_WHITE; colour++)
@@ -44,16 +44,16 @@ static int find_dangers(const struct gtp_board *board, struct danger *out)
             out[count++] = (struct danger){i, block.stone_count};
     }
     qsort(out, (size_t)count, sizeof *out, larger_first);
-    return count < BLOCKS_MOST ? count : BLOCKS_MOST;
+    return count < MAX_BLOCKS ? count : MAX_BLOCKS;
 }
 
 /* ---- Hints ------------------------------------------------------------------------------------------------------- */
 
 static void add_hint(struct gtp_hints *hints, by_move move, int stones, float mean)
 {
-    int counted = stones < HINT_STONES_MOST ? stones : HINT_STONES_MOST;
+    int counted = stones < HINT_MAX_STONES ? stones : HINT_MAX_STONES;
 
-    if (hints->count < GTP_HINTS_MOST)
+    if (hints->count < GTP_MAX_HINTS)
         hints->list[hints->count++] =
             (struct by_hint){move, mean, (float)(HINT_VISITS + HINT_VISITS_A_STONE * counted)};
 }
@@ -106,7 +106,7 @@ static bool read_block(struct gtp *gtp, const struct gtp_board *board, int colou
 
 bool gtp_read_blocks(struct gtp *gtp, const struct gtp_board *board, int colour, int64_t time_us, struct gtp_hints *out)
 {
-    struct danger dangers[GTP_POINTS_MOST];
+    struct danger dangers[GTP_MAX_POINTS];
     int count = find_dangers(board, dangers);
 
     out->count = 0;

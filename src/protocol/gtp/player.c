@@ -77,10 +77,10 @@ by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int c
 static int moves_to_come(const struct gtp *gtp, const struct gtp_board *board)
 {
     size_t length;
-    int expected = board->size * board->size * 2 / 5, least = board->size;
+    int expected = board->size * board->size * 2 / 5, min = board->size;
 
     (void)by_position_history(gtp->position, &length);
-    return expected - (int)length / 2 > least ? expected - (int)length / 2 : least;
+    return expected - (int)length / 2 > min ? expected - (int)length / 2 : min;
 }
 
 static struct by_limits limits_of(const struct gtp *gtp, const struct gtp_board *board, int colour)
@@ -113,7 +113,7 @@ static bool stands_won(struct gtp *gtp, int colour)
         return false;
     by_position_node(gtp->position, &node);
     wins = node.is_over && (node.side == colour ? node.value > 0 : node.value < 0);
-    gtp_take_back(gtp);
+    gtp_undo(gtp);
     return wins;
 }
 
@@ -130,17 +130,17 @@ static bool wins_by_pass(struct gtp *gtp, const struct gtp_board *board, int col
 
 static bool is_hopeless(const struct gtp *gtp, const struct by_result *result)
 {
-    enum { VISITS_LEAST = 500 }; /* fewer visits decide nothing */
+    enum { MIN_VISITS = 500 }; /* fewer visits decide nothing */
     const struct by_line *best = result->lines;
 
-    return result->line_count && best->visits + result->nodes >= VISITS_LEAST &&
+    return result->line_count && best->visits + result->nodes >= MIN_VISITS &&
            (double)best->mean * 100 < gtp_setting(gtp, "resign");
 }
 
 enum { READING_PERCENT = 10 }; /* of the time */
 
 /* Lets the solver read first. False: the command has failed. */
-static bool take_hints(struct gtp *gtp, const struct gtp_board *board, int colour, struct gtp_hints *hints,
+static bool read_hints(struct gtp *gtp, const struct gtp_board *board, int colour, struct gtp_hints *hints,
                        struct by_limits *limits)
 {
     int64_t time_us = limits->time_ms * 1000 * READING_PERCENT / 100;
@@ -156,7 +156,7 @@ static bool take_hints(struct gtp *gtp, const struct gtp_board *board, int colou
 
 /* The moves that are to be considered, if not all of them are. */
 struct considered {
-    by_move moves[GTP_POINTS_MOST + 1];
+    by_move moves[GTP_MAX_POINTS + 1];
     size_t count;
     bool is_all;
 };
@@ -201,7 +201,7 @@ static bool is_repetition(by_position *position, by_move move, const uint64_t *k
 /* All moves except repetitions and, unless `may_pass`, the pass; only the pass if no other move is left. */
 static by_status consider(by_position *position, by_move pass, bool may_pass, struct considered *out, by_error *error)
 {
-    struct by_move_info infos[GTP_POINTS_MOST + 1];
+    struct by_move_info infos[GTP_MAX_POINTS + 1];
     struct by_moves moves = {.list = infos};
     by_position *copy = NULL;
     uint64_t *keys;
@@ -240,7 +240,7 @@ static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may
         status = gtp_position_for(gtp, board, choice->colour, &position, error);
     if (!status)
         status = consider(position, gtp_move_at(gtp, choice->colour, GTP_PASS), may_pass, &considered, error);
-    if (!status && !take_hints(gtp, board, choice->colour, &hints, &limits))
+    if (!status && !read_hints(gtp, board, choice->colour, &hints, &limits))
         return BY_OK; /* the command has failed */
     if (status)
         return status;
@@ -292,7 +292,7 @@ static void make_move(struct gtp *gtp, const struct gtp_arguments *a, bool clean
 
     if (!choose(gtp, a, cleans_up, &choice))
         return;
-    gtp_clock_take(&gtp->clock, choice.colour, gtp_elapsed_ms(gtp));
+    gtp_clock_spend(&gtp->clock, choice.colour, gtp_elapsed_ms(gtp));
     gtp_clock_move(&gtp->clock, choice.colour);
     if (choice.resigns)
         by_text_add(&gtp->answer, "resign");

@@ -48,7 +48,7 @@ void gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point)
     name = by_text_string(&gtp->name);
     *colour = strncmp(name, "W ", 2) == 0 ? GTP_WHITE : GTP_BLACK;
     *point = GTP_PASS;
-    (void)gtp_read_vertex(name + (*colour == GTP_WHITE ? 2 : 0), gtp->start.size, point);
+    (void)gtp_parse_vertex(name + (*colour == GTP_WHITE ? 2 : 0), gtp->start.size, point);
 }
 
 bool gtp_play(struct gtp *gtp, int colour, int point)
@@ -61,7 +61,7 @@ bool gtp_play(struct gtp *gtp, int colour, int point)
     return !status;
 }
 
-void gtp_take_back(struct gtp *gtp)
+void gtp_undo(struct gtp *gtp)
 {
     (void)by_position_pop(gtp->position, NULL);
 }
@@ -70,7 +70,7 @@ bool gtp_is_legal(struct gtp *gtp, int colour, int point)
 {
     if (!gtp_play(gtp, colour, point))
         return false;
-    gtp_take_back(gtp);
+    gtp_undo(gtp);
     return true;
 }
 
@@ -86,7 +86,7 @@ static by_status read_board(const by_game *game, const struct gtp_board *board, 
     return status;
 }
 
-by_status gtp_take_over(struct gtp *gtp, by_position *position, const struct gtp_board *start, by_error *error)
+by_status gtp_replace_position(struct gtp *gtp, by_position *position, const struct gtp_board *start, by_error *error)
 {
     by_position *names = NULL;
     struct gtp_board empty;
@@ -114,7 +114,7 @@ bool gtp_set_up(struct gtp *gtp, const struct gtp_board *board)
     by_status status = read_board(gtp->game, board, &position, &error);
 
     if (!status)
-        status = gtp_take_over(gtp, position, board, &error);
+        status = gtp_replace_position(gtp, position, board, &error);
     if (!status)
         return true;
     by_position_destroy(position);
@@ -151,7 +151,7 @@ by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_erro
             status = refuse_move(gtp, i + 1, moves[i], error);
     }
     if (!status)
-        status = gtp_take_over(gtp, position, start, error);
+        status = gtp_replace_position(gtp, position, start, error);
     if (status)
         by_position_destroy(position);
     else
@@ -182,16 +182,16 @@ by_status gtp_reopen(struct gtp *gtp, const by_options *rules, by_error *error)
 static void run_boardsize(struct gtp *gtp, struct gtp_arguments *a)
 {
     struct gtp_board board;
-    const char *word = by__take_word(&a->rest);
+    const char *word = by__next_word(&a->rest);
     int64_t size;
 
     if (!word || !by__scan_clamped(word, &size)) {
-        gtp_fail(gtp, "syntax error: expected a size, a whole number from %d to %d", GTP_SIZE_LEAST, GTP_SIZE_MOST);
+        gtp_fail(gtp, "syntax error: expected a size, a whole number from %d to %d", GTP_MIN_SIZE, GTP_MAX_SIZE);
         return;
     }
-    if (!gtp_take_end(gtp, a->rest))
+    if (!gtp_read_end(gtp, a->rest))
         return;
-    if (size < GTP_SIZE_LEAST || size > GTP_SIZE_MOST) {
+    if (size < GTP_MIN_SIZE || size > GTP_MAX_SIZE) {
         gtp_fail(gtp, "unacceptable size");
         return;
     }
@@ -238,13 +238,13 @@ static void set_komi(struct gtp *gtp, double komi)
 
 static void run_komi(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *word = by__take_word(&a->rest);
+    const char *word = by__next_word(&a->rest);
     char *end = NULL;
     double komi = word ? strtod(word, &end) : 0;
 
-    if (!word || *end || !(fabs(komi) <= GTP_KOMI_MOST))
-        gtp_fail(gtp, "syntax error: expected a komi, a number from -%d to %d", GTP_KOMI_MOST, GTP_KOMI_MOST);
-    else if (gtp_take_end(gtp, a->rest))
+    if (!word || *end || !(fabs(komi) <= GTP_MAX_KOMI))
+        gtp_fail(gtp, "syntax error: expected a komi, a number from -%d to %d", GTP_MAX_KOMI, GTP_MAX_KOMI);
+    else if (gtp_read_end(gtp, a->rest))
         set_komi(gtp, komi);
 }
 
@@ -273,7 +273,7 @@ static void undo(struct gtp *gtp, int64_t count)
         gtp_fail(gtp, "cannot undo");
     else
         while (count--)
-            gtp_take_back(gtp);
+            gtp_undo(gtp);
 }
 
 static void run_undo(struct gtp *gtp, struct gtp_arguments *a)
@@ -286,9 +286,9 @@ static void run_gg_undo(struct gtp *gtp, struct gtp_arguments *a)
 {
     int64_t count = 1;
 
-    if (a->rest[strspn(a->rest, " ")] && !gtp_take_number(gtp, &a->rest, "how many moves", 0, INT32_MAX, &count))
+    if (a->rest[strspn(a->rest, " ")] && !gtp_read_number(gtp, &a->rest, "how many moves", 0, INT32_MAX, &count))
         return;
-    if (gtp_take_end(gtp, a->rest))
+    if (gtp_read_end(gtp, a->rest))
         undo(gtp, count);
 }
 
@@ -298,14 +298,14 @@ static void run_play_sequence(struct gtp *gtp, struct gtp_arguments *a)
     int made = 0;
 
     while (a->rest[strspn(a->rest, " ")]) {
-        if (gtp_take_arguments(gtp, GTP_COLOUR | GTP_VERTEX, a) && gtp_play(gtp, a->colour, a->point)) {
+        if (gtp_read_arguments(gtp, GTP_COLOUR | GTP_VERTEX, a) && gtp_play(gtp, a->colour, a->point)) {
             made++;
             continue;
         }
         if (!gtp->has_failed)
             gtp_fail(gtp, "illegal move: the one with number %d", made + 1);
         while (made--)
-            gtp_take_back(gtp);
+            gtp_undo(gtp);
         return;
     }
 }
@@ -318,9 +318,9 @@ static void run_time_settings(struct gtp *gtp, struct gtp_arguments *a)
     int64_t numbers[3];
 
     for (int i = 0; i < 3; i++)
-        if (!gtp_take_number(gtp, &a->rest, names[i], 0, INT32_MAX, &numbers[i]))
+        if (!gtp_read_number(gtp, &a->rest, names[i], 0, INT32_MAX, &numbers[i]))
             return;
-    if (gtp_take_end(gtp, a->rest))
+    if (gtp_read_end(gtp, a->rest))
         gtp_clock_set(&gtp->clock, numbers[0], numbers[1], numbers[2]);
 }
 
@@ -328,8 +328,8 @@ static void run_time_left(struct gtp *gtp, struct gtp_arguments *a)
 {
     int64_t seconds, stones;
 
-    if (gtp_take_number(gtp, &a->rest, "a time", INT32_MIN, INT32_MAX, &seconds) &&
-        gtp_take_number(gtp, &a->rest, "a number of stones", 0, INT32_MAX, &stones) && gtp_take_end(gtp, a->rest))
+    if (gtp_read_number(gtp, &a->rest, "a time", INT32_MIN, INT32_MAX, &seconds) &&
+        gtp_read_number(gtp, &a->rest, "a number of stones", 0, INT32_MAX, &stones) && gtp_read_end(gtp, a->rest))
         gtp_clock_set_left(&gtp->clock, a->colour, seconds, stones);
 }
 

@@ -46,7 +46,7 @@ static void run_is_legal(struct gtp *gtp, struct gtp_arguments *a)
 
 static void run_all_legal(struct gtp *gtp, struct gtp_arguments *a)
 {
-    int points[GTP_POINTS_MOST], count = 0;
+    int points[GTP_MAX_POINTS], count = 0;
 
     for (int i = 0; i < a->board.size * a->board.size; i++)
         if (a->board.stones[i] == GTP_EMPTY && gtp_is_legal(gtp, a->colour, i))
@@ -62,7 +62,7 @@ static void run_captures(struct gtp *gtp, struct gtp_arguments *a)
 
 static void run_list_stones(struct gtp *gtp, struct gtp_arguments *a)
 {
-    int points[GTP_POINTS_MOST], count = 0;
+    int points[GTP_MAX_POINTS], count = 0;
 
     for (int i = 0; i < a->board.size * a->board.size; i++)
         if (a->board.stones[i] == a->colour)

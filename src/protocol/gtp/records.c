@@ -45,10 +45,10 @@ static double komi_of(const by_record *record, const struct gtp_board *start)
     char *end = NULL;
     double komi = tag ? strtod(tag, &end) : 0;
 
-    return tag && end != tag && fabs(komi) <= GTP_KOMI_MOST ? komi : start->komi_half / 2.0;
+    return tag && end != tag && fabs(komi) <= GTP_MAX_KOMI ? komi : start->komi_half / 2.0;
 }
 
-static by_status take_record(struct gtp *gtp, const by_record *record, int64_t number, by_error *error)
+static by_status use_record(struct gtp *gtp, const by_record *record, int64_t number, by_error *error)
 {
     by_position *position = NULL;
     struct gtp_board start;
@@ -57,7 +57,7 @@ static by_status take_record(struct gtp *gtp, const by_record *record, int64_t n
     if (!status)
         status = find_start(position, &start, error);
     if (!status)
-        status = gtp_take_over(gtp, position, &start, error);
+        status = gtp_replace_position(gtp, position, &start, error);
     if (status)
         by_position_destroy(position);
     else
@@ -78,7 +78,7 @@ static by_status load(struct gtp *gtp, const char *path, int64_t number, by_erro
     if (!status && !record)
         status = by_error_set(error, BY_ERROR_INPUT, "there is no game in it");
     if (!status)
-        status = take_record(gtp, record, number, error);
+        status = use_record(gtp, record, number, error);
     by_record_destroy(record);
     by_text_free(&text);
     return status;
@@ -86,7 +86,7 @@ static by_status load(struct gtp *gtp, const char *path, int64_t number, by_erro
 
 static void run_loadsgf(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *path = by__take_word(&a->rest);
+    const char *path = by__next_word(&a->rest);
     int64_t number = INT32_MAX;
     struct gtp_board board;
     by_error error = {0};
@@ -95,9 +95,9 @@ static void run_loadsgf(struct gtp *gtp, struct gtp_arguments *a)
         gtp_fail(gtp, "syntax error: expected the name of a file");
         return;
     }
-    if (a->rest[strspn(a->rest, " ")] && !gtp_take_number(gtp, &a->rest, "the number of a move", 1, INT32_MAX, &number))
+    if (a->rest[strspn(a->rest, " ")] && !gtp_read_number(gtp, &a->rest, "the number of a move", 1, INT32_MAX, &number))
         return;
-    if (!gtp_take_end(gtp, a->rest))
+    if (!gtp_read_end(gtp, a->rest))
         return;
     if (gtp->bounds.has_no_files)
         gtp_fail(gtp, "cannot load file");
@@ -145,11 +145,11 @@ static by_status write_record(struct gtp *gtp, by_text *out, by_error *error)
 
 static void run_printsgf(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *path = by__take_word(&a->rest);
+    const char *path = by__next_word(&a->rest);
     by_text text = {0};
     by_error error = {0};
 
-    if (!gtp_take_end(gtp, a->rest))
+    if (!gtp_read_end(gtp, a->rest))
         return;
     if (path && gtp->bounds.has_no_files)
         gtp_fail(gtp, "cannot write file");

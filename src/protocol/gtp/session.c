@@ -139,7 +139,7 @@ void gtp_send_part(struct gtp *gtp)
     if (!gtp->has_begun)
         by_text_printf(&gtp->whole, "=%s\n", gtp->id);
     by_text_add(&gtp->whole, by_text_string(&gtp->answer));
-    protocol_say_text(&gtp->output, &gtp->whole);
+    protocol_send_text(&gtp->output, &gtp->whole);
     by_text_clear(&gtp->answer);
     gtp->has_begun = true;
 }
@@ -159,7 +159,7 @@ int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms)
 static void send_answer(struct gtp *gtp)
 {
     if (gtp->has_begun) { /* it is too late to fail */
-        protocol_say(&gtp->output, "%s", "");
+        protocol_send(&gtp->output, "%s", "");
         return;
     }
     if (gtp->answer.failed)
@@ -168,25 +168,24 @@ static void send_answer(struct gtp *gtp)
     by_text_printf(&gtp->whole, "%c%s ", gtp->has_failed ? '?' : '=', gtp->id);
     add_lines(by_text_string(&gtp->answer), &gtp->whole);
     if (gtp->whole.failed)
-        protocol_say(&gtp->output, "?%s out of memory\n", gtp->id);
+        protocol_send(&gtp->output, "?%s out of memory\n", gtp->id);
     else
-        protocol_say_text(&gtp->output, &gtp->whole);
+        protocol_send_text(&gtp->output, &gtp->whole);
 }
 
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
-bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out)
+bool gtp_read_number(struct gtp *gtp, char **rest, const char *what, int64_t min, int64_t max, int64_t *out)
 {
-    const char *word = by__take_word(rest);
+    const char *word = by__next_word(rest);
 
-    if (word && by__scan_clamped(word, out) && *out >= least && *out <= most)
+    if (word && by__scan_clamped(word, out) && *out >= min && *out <= max)
         return true;
-    gtp_fail(gtp, "syntax error: expected %s, a whole number from %lld to %lld", what, (long long)least,
-             (long long)most);
+    gtp_fail(gtp, "syntax error: expected %s, a whole number from %lld to %lld", what, (long long)min, (long long)max);
     return false;
 }
 
-bool gtp_read_colour(const char *word, int *colour)
+bool gtp_parse_colour(const char *word, int *colour)
 {
     bool is_black = strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0;
 
@@ -194,39 +193,39 @@ bool gtp_read_colour(const char *word, int *colour)
     return is_black || strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0;
 }
 
-bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour)
+bool gtp_read_colour(struct gtp *gtp, char **rest, int *colour)
 {
-    const char *word = by__take_word(rest);
+    const char *word = by__next_word(rest);
 
-    if (word && gtp_read_colour(word, colour))
+    if (word && gtp_parse_colour(word, colour))
         return true;
     gtp_fail(gtp, "syntax error: expected a color, black or white");
     return false;
 }
 
-bool gtp_take_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point)
+bool gtp_read_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point)
 {
-    const char *word = by__take_word(rest);
+    const char *word = by__next_word(rest);
 
-    if (word && gtp_read_vertex(word, gtp->start.size, point) && (may_pass || *point != GTP_PASS))
+    if (word && gtp_parse_vertex(word, gtp->start.size, point) && (may_pass || *point != GTP_PASS))
         return true;
     gtp_fail(gtp, "syntax error: expected a vertex such as B2%s, on a board of %d lines", may_pass ? " or pass" : "",
              gtp->start.size);
     return false;
 }
 
-bool gtp_take_end(struct gtp *gtp, char *rest)
+bool gtp_read_end(struct gtp *gtp, char *rest)
 {
-    const char *word = by__take_word(&rest);
+    const char *word = by__next_word(&rest);
 
     if (word)
         gtp_fail(gtp, "syntax error: expected the end of the command at '%.40s'", word);
     return !word;
 }
 
-static bool take_task(struct gtp *gtp, char **rest, bool *is_attack)
+static bool read_task(struct gtp *gtp, char **rest, bool *is_attack)
 {
-    const char *word = by__take_word(rest);
+    const char *word = by__next_word(rest);
 
     *is_attack = word && strcasecmp(word, "attack") == 0;
     if (*is_attack || (word && strcasecmp(word, "defend") == 0))
@@ -236,13 +235,13 @@ static bool take_task(struct gtp *gtp, char **rest, bool *is_attack)
 }
 
 /* GNU Go's words where there is no stone. */
-bool gtp_take_arguments(struct gtp *gtp, unsigned wants, struct gtp_arguments *a)
+bool gtp_read_arguments(struct gtp *gtp, unsigned wants, struct gtp_arguments *a)
 {
-    if (((wants & GTP_TASK) && !take_task(gtp, &a->rest, &a->is_attack)) ||
-        ((wants & GTP_COLOUR) && !gtp_take_colour(gtp, &a->rest, &a->colour)) ||
-        ((wants & GTP_VERTEX) && !gtp_take_vertex(gtp, &a->rest, true, &a->point)) ||
-        ((wants & GTP_POINT) && !gtp_take_vertex(gtp, &a->rest, false, &a->point)) ||
-        ((wants & GTP_END) && !gtp_take_end(gtp, a->rest)) || ((wants & GTP_BOARD) && !gtp_look(gtp, &a->board)))
+    if (((wants & GTP_TASK) && !read_task(gtp, &a->rest, &a->is_attack)) ||
+        ((wants & GTP_COLOUR) && !gtp_read_colour(gtp, &a->rest, &a->colour)) ||
+        ((wants & GTP_VERTEX) && !gtp_read_vertex(gtp, &a->rest, true, &a->point)) ||
+        ((wants & GTP_POINT) && !gtp_read_vertex(gtp, &a->rest, false, &a->point)) ||
+        ((wants & GTP_END) && !gtp_read_end(gtp, a->rest)) || ((wants & GTP_BOARD) && !gtp_look(gtp, &a->board)))
         return false;
     if (!(wants & GTP_STONES) || a->board.stones[a->point] != GTP_EMPTY)
         return true;
@@ -301,9 +300,9 @@ static const struct gtp_command *command_called(const char *name)
 
 static void run_known_command(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *name = by__take_word(&a->rest);
+    const char *name = by__next_word(&a->rest);
 
-    if (gtp_take_end(gtp, a->rest))
+    if (gtp_read_end(gtp, a->rest))
         by_text_add(&gtp->answer, name && command_called(name) ? "true" : "false");
 }
 
@@ -347,7 +346,7 @@ bool gtp_line(struct gtp *gtp, char *line)
     bool has_quit = false;
 
     clean(line);
-    word = by__take_word(&line);
+    word = by__next_word(&line);
     if (!word)
         return true;
     gtp->began_ms = by__clock_ms();
@@ -355,14 +354,14 @@ bool gtp_line(struct gtp *gtp, char *line)
     gtp->id = "";
     if (is_id(word)) {
         gtp->id = word;
-        word = by__take_word(&line);
+        word = by__next_word(&line);
     }
     by_text_clear(&gtp->answer);
     command = word ? command_called(word) : NULL;
     arguments.rest = line;
     if (!command)
         gtp_fail(gtp, "unknown command");
-    else if (gtp_take_arguments(gtp, command->wants, &arguments) && command->run)
+    else if (gtp_read_arguments(gtp, command->wants, &arguments) && command->run)
         command->run(gtp, &arguments);
     else
         has_quit = !command->run && !gtp->has_failed;
@@ -376,8 +375,8 @@ bool gtp_is_heard(const char *line)
 
     (void)snprintf(beginning, sizeof beginning, "%s", line);
     clean(beginning);
-    word = by__take_word(&rest);
+    word = by__next_word(&rest);
     if (word && is_id(word))
-        word = by__take_word(&rest);
+        word = by__next_word(&rest);
     return word && command_called(word);
 }

@@ -107,17 +107,17 @@ int64_t gtp_time_left(const struct gtp *gtp, int64_t time_ms);
 
 /* ---- Arguments (session.c): each fails the command if the next word is not what is wanted ------------------------ */
 
-bool gtp_take_arguments(struct gtp *gtp, unsigned wants, struct gtp_arguments *a);
-bool gtp_take_number(struct gtp *gtp, char **rest, const char *what, int64_t least, int64_t most, int64_t *out);
-bool gtp_take_colour(struct gtp *gtp, char **rest, int *colour);
+bool gtp_read_arguments(struct gtp *gtp, unsigned wants, struct gtp_arguments *a);
+bool gtp_read_number(struct gtp *gtp, char **rest, const char *what, int64_t min, int64_t max, int64_t *out);
+bool gtp_read_colour(struct gtp *gtp, char **rest, int *colour);
 
 /* A point of the board; with `may_pass`, GTP_PASS as well. */
-bool gtp_take_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point);
+bool gtp_read_vertex(struct gtp *gtp, char **rest, bool may_pass, int *point);
 
 /* Whether there are no more words. */
-bool gtp_take_end(struct gtp *gtp, char *rest);
+bool gtp_read_end(struct gtp *gtp, char *rest);
 
-bool gtp_read_colour(const char *word, int *colour);
+bool gtp_parse_colour(const char *word, int *colour);
 
 /* ---- The position (position.c) ----------------------------------------------------------------------------------- */
 
@@ -131,19 +131,19 @@ void gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point);
 /* Makes a move, if the rules let this side play so; else the position stays as it is. Fails the command only if there
  * is no memory for it. */
 bool gtp_play(struct gtp *gtp, int colour, int point);
-void gtp_take_back(struct gtp *gtp);
+void gtp_undo(struct gtp *gtp);
 bool gtp_is_legal(struct gtp *gtp, int colour, int point);
 
 /* Makes `board` the position, without moves. False: the command has failed, and nothing changes. */
 bool gtp_set_up(struct gtp *gtp, const struct gtp_board *board);
 
 /* Takes over a position that began with `start`, and makes an empty board to go with it. On error nothing changes. */
-by_status gtp_take_over(struct gtp *gtp, by_position *position, const struct gtp_board *start, by_error *error);
+by_status gtp_replace_position(struct gtp *gtp, by_position *position, const struct gtp_board *start, by_error *error);
 
 /* The same with the moves that were played since. */
 by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_error *error);
 
-enum { GTP_KOMI_MOST = 500 };
+enum { GTP_MAX_KOMI = 500 };
 
 extern const char *const gtp_colour_names[]; /* "black", "white", "empty" */
 
@@ -204,10 +204,10 @@ by_status gtp_position_for(struct gtp *gtp, const struct gtp_board *board, int c
 
 /* ---- The player's reading (hints.c) ------------------------------------------------------------------------------ */
 
-enum { GTP_HINTS_MOST = 128 };
+enum { GTP_MAX_HINTS = 128 };
 
 struct gtp_hints {
-    struct by_hint list[GTP_HINTS_MOST];
+    struct by_hint list[GTP_MAX_HINTS];
     int count;
     int64_t time_us; /* that it took */
 };

@@ -251,7 +251,7 @@ static by_status set_method(struct gtp *gtp, const char *name, by_error *error)
 }
 
 /* The rules of the goal stay those of the game, whatever a preset says of them. */
-static by_status keep_rules(const struct gtp *gtp, by_options *goal, by_error *error)
+static by_status copy_rules(const struct gtp *gtp, by_options *goal, by_error *error)
 {
     static const char *const names[] = {"ko", "suicide"};
     by_status status = BY_OK;
@@ -282,7 +282,7 @@ static by_status set_preset(struct gtp *gtp, const char *name, by_error *error)
     if (!status && strcmp(name, no_preset) != 0)
         status = by_game_apply_preset(type, name, goal, error);
     if (!status)
-        status = keep_rules(gtp, goal, error);
+        status = copy_rules(gtp, goal, error);
     if (status) {
         by_options_destroy(goal);
         return status;
@@ -350,11 +350,11 @@ static void set(struct gtp *gtp, const char *name, const char *value)
 
 static void run_set(struct gtp *gtp, struct gtp_arguments *a)
 {
-    const char *name = by__take_word(&a->rest), *value = name ? by__take_word(&a->rest) : NULL;
+    const char *name = by__next_word(&a->rest), *value = name ? by__next_word(&a->rest) : NULL;
     const struct by_option *row;
     enum part part;
 
-    if (!gtp_take_end(gtp, a->rest))
+    if (!gtp_read_end(gtp, a->rest))
         return;
     if (!name) {
         add_all(gtp);

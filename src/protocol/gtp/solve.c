@@ -122,7 +122,7 @@ static void put_vertex(struct gtp *gtp, struct json *json, int colour, int point
     by_text_free(&name);
 }
 
-static void put_move(struct gtp *gtp, struct json *json, by_move move, bool has_colour)
+static void add_move(struct gtp *gtp, struct json *json, by_move move, bool has_colour)
 {
     int colour, point;
 
@@ -208,11 +208,11 @@ static void put_answer(struct gtp *gtp, struct json *json, const struct gtp_argu
     if (answer->move == BY_MOVE_NONE)
         json_put_string(json, NULL);
     else
-        put_move(gtp, json, answer->move, false);
+        add_move(gtp, json, answer->move, false);
     json_put_key(json, "line");
     json_put_array(json, JSON_ON_ONE_LINE);
     for (int i = 0; i < answer->length; i++)
-        put_move(gtp, json, answer->line[i], true);
+        add_move(gtp, json, answer->line[i], true);
     json_put_end(json);
 }
 
