@@ -33,28 +33,21 @@ static by_status in_line(by_error *error, const by_error *inside, int line, int 
     return by_error_set_at(error, inside->status, line, column, "%s", inside->message);
 }
 
-/* Reads a move of two words, such as `W D4` for a stone out of turn. */
-static by_status read_two_words(by_position *position, const char *first, const char *second, by_move *move)
-{
-    by_text both = {0};
-    by_status status;
-
-    by_text_printf(&both, "%s %s", first, second);
-    status = both.failed ? BY_ERROR_MEMORY : by_position_parse_move(position, by_text_string(&both), move, NULL);
-    by_text_free(&both);
-    return status;
-}
-
-/* Reads the move that begins with `word`, and takes the next word if it belongs to it. */
+/* Reads the move that begins with `word`, and takes the next word if it belongs to it: `W D4` for a stone out of turn.
+ */
 static by_status read_move(by_position *position, const char *word, char **rest, by_move *move, by_error *error)
 {
     by_status status = by_position_parse_move(position, word, move, error);
-    char *second;
+    const char *second = status ? by__next_word(rest) : NULL;
+    by_text both = {0};
 
-    if (!status)
-        return BY_OK;
-    second = by__next_word(rest);
-    return second && !read_two_words(position, word, second, move) ? BY_OK : status;
+    if (!second)
+        return status;
+    by_text_printf(&both, "%s %s", word, second);
+    if (!both.failed && !by_position_parse_move(position, by_text_string(&both), move, NULL))
+        status = BY_OK;
+    by_text_free(&both);
+    return status;
 }
 
 static by_status make_moves(by_position *position, char *line, char *words, int number, by_error *error)

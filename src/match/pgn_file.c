@@ -35,15 +35,7 @@ static by_status read_part(FILE *file, const char *path, int64_t begin, int64_t 
     return BY_OK;
 }
 
-static bool has_tag(const char *game, const char *name, int number)
-{
-    char tag[48];
-
-    (void)snprintf(tag, sizeof tag, "\n[%s \"%d\"]\n", name, number);
-    return strstr(game, tag) != NULL;
-}
-
-/* The same of the tags RO and GC of an SGF. */
+/* Whether the game has this text, in which a number stands. */
 static bool has_number(const char *game, const char *format, int number)
 {
     char words[48];
@@ -60,7 +52,8 @@ static bool is_last_game(const char *game, const struct match_pgn_known *known)
         return false;
     if (!known->pgn)
         return has_number(game, "RO[%d]", known->number) && has_number(game, ", %d plies: ", known->plies);
-    return has_tag(game, "Round", known->number) && has_tag(game, "PlyCount", known->plies);
+    return has_number(game, "\n[Round \"%d\"]\n", known->number) &&
+           has_number(game, "\n[PlyCount \"%d\"]\n", known->plies);
 }
 
 /* Whether this is one game or a part of one, or nothing. */

@@ -135,20 +135,19 @@ static by_status read_word(struct draft *draft, const char *key, const char *val
     return status;
 }
 
-/* `boyi` or `boyi:preset`, the words without an equals sign. */
-static by_status read_own(struct draft *draft, const char *word, by_error *error)
-{
-    if (strcmp(word, "boyi") != 0 && strncmp(word, "boyi:", 5) != 0)
-        return by_error_set(error, BY_ERROR_INPUT,
-                            "--engine: '%.60s' is no key=value, expected such as cmd=PROGRAM, or boyi for this program",
-                            word);
-    draft->player->is_own = true;
-    return word[4] ? match_flags_text(&draft->preset, word + 5, error) : BY_OK;
-}
-
+/* A word without an equals sign is `boyi` or `boyi:preset`. */
 static by_status read_part(void *context, const char *key, const char *value, by_error *error)
 {
-    return value ? read_word(context, key, value, error) : read_own(context, key, error);
+    struct draft *draft = context;
+
+    if (value)
+        return read_word(draft, key, value, error);
+    if (strcmp(key, "boyi") != 0 && strncmp(key, "boyi:", 5) != 0)
+        return by_error_set(error, BY_ERROR_INPUT,
+                            "--engine: '%.60s' is no key=value, expected such as cmd=PROGRAM, or boyi for this program",
+                            key);
+    draft->player->is_own = true;
+    return key[4] ? match_flags_text(&draft->preset, key + 5, error) : BY_OK;
 }
 
 /* ---- Putting it together ----------------------------------------------------------------------------------------- */

@@ -565,11 +565,6 @@ static bool end_of_input(struct protocol_session *session)
     return false;
 }
 
-static bool refers_to_position(const struct command *command)
-{
-    return command->run == run_go || command->run == run_banmoves;
-}
-
 static bool run_line(struct protocol_session *session, char *line)
 {
     struct ucci *ucci = session->own;
@@ -584,7 +579,7 @@ static bool run_line(struct protocol_session *session, char *line)
         return true;
     if (ucci->is_quitting && command->turn != AT_ONCE)
         return true; /* behind `quit` nothing begins */
-    if (ucci->lacks_position && refers_to_position(command)) {
+    if (ucci->lacks_position && (command->run == run_go || command->run == run_banmoves)) {
         refuse(ucci, command, line, "lines before it were refused; expected a position first");
     } else if (has_to_wait(ucci, command)) {
         let_wait(ucci, command, line);

@@ -25,20 +25,14 @@ static int custom_points(int size, int64_t count, int out[9])
     return (int)count;
 }
 
-static bool is_empty(const struct gtp_board *board)
-{
-    for (int i = 0; i < board->size * board->size; i++)
-        if (board->stones[i] != GTP_EMPTY)
-            return false;
-    return true;
-}
-
 /* Fails the command unless the board is empty. */
 static bool look_at_empty(struct gtp *gtp, struct gtp_board *board)
 {
     if (!gtp_look(gtp, board))
         return false;
-    if (!is_empty(board)) {
+    for (int i = 0; i < board->size * board->size; i++) {
+        if (board->stones[i] == GTP_EMPTY)
+            continue;
         gtp_fail(gtp, "board not empty");
         return false;
     }

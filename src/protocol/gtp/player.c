@@ -178,14 +178,6 @@ static uint64_t *list_keys(by_position *copy, size_t *count)
     return keys;
 }
 
-static bool is_among(const uint64_t *keys, size_t count, uint64_t key)
-{
-    for (size_t i = 0; i < count; i++)
-        if (keys[i] == key)
-            return true;
-    return false;
-}
-
 /* Whether the move repeats an earlier position. Some rules allow that, but games should end. */
 static bool is_repetition(by_position *position, by_move move, const uint64_t *keys, size_t count)
 {
@@ -195,7 +187,10 @@ static bool is_repetition(by_position *position, by_move move, const uint64_t *k
         return true;
     by_position_node(position, &node);
     (void)by_position_pop(position, NULL);
-    return is_among(keys, count, node.key);
+    for (size_t i = 0; i < count; i++)
+        if (keys[i] == node.key)
+            return true;
+    return false;
 }
 
 /* All moves except repetitions and, unless `may_pass`, the pass; only the pass if no other move is left. */

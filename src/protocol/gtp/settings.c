@@ -12,41 +12,25 @@
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
+#define NUMBER(name_, initial_, min_, max_, help_)                                                                     \
+    {                                                                                                                  \
+        .name = name_, .kind = BY_OPTION_NUMBER, .initial = initial_, .least = min_, .most = max_, .help = help_       \
+    }
+#define SWITCH(name_, initial_, help_)                                                                                 \
+    {                                                                                                                  \
+        .name = name_, .kind = BY_OPTION_SWITCH, .initial = initial_, .help = help_                                    \
+    }
+
 static const struct by_option own_rows[] = {
-    {.name = "time_ms",
-     .kind = BY_OPTION_NUMBER,
-     .initial = 10000,
-     .most = INT32_MAX,
-     .help = "Milliseconds for a question about a block; 0: no limit."},
-    {.name = "nodes", .kind = BY_OPTION_NUMBER, .most = INT32_MAX, .help = "Nodes for a question; 0: no limit."},
-    {.name = "proof",
-     .kind = BY_OPTION_SWITCH,
-     .help = "Whether a question goes on until its answer is proved or a limit is met."},
-    {.name = "player_ms",
-     .kind = BY_OPTION_NUMBER,
-     .initial = 1000,
-     .least = 1,
-     .most = INT32_MAX,
-     .help = "Milliseconds for a move of the player, if no clock was set."},
-    {.name = "player_iterations",
-     .kind = BY_OPTION_NUMBER,
-     .most = INT32_MAX,
-     .help = "Iterations for a move of the player; 0: only time limits it."},
-    {.name = "read_blocks",
-     .kind = BY_OPTION_SWITCH,
-     .initial = 1,
-     .help = "Whether the player asks the capture solver about blocks in danger."},
-    {.name = "resign",
-     .kind = BY_OPTION_NUMBER,
-     .initial = 5,
-     .most = 50,
-     .help = "The player resigns if it wins fewer of a hundred games; 0: never."},
-    {.name = "player_nodes",
-     .kind = BY_OPTION_NUMBER,
-     .initial = 1000,
-     .least = 1,
-     .most = INT32_MAX,
-     .help = "Nodes for each question of the player, and of the judge of final positions."},
+    NUMBER("time_ms", 10000, 0, INT32_MAX, "Milliseconds for a question about a block; 0: no limit."),
+    NUMBER("nodes", 0, 0, INT32_MAX, "Nodes for a question; 0: no limit."),
+    SWITCH("proof", 0, "Whether a question goes on until its answer is proved or a limit is met."),
+    NUMBER("player_ms", 1000, 1, INT32_MAX, "Milliseconds for a move of the player, if no clock was set."),
+    NUMBER("player_iterations", 0, 0, INT32_MAX, "Iterations for a move of the player; 0: only time limits it."),
+    SWITCH("read_blocks", 1, "Whether the player asks the capture solver about blocks in danger."),
+    NUMBER("resign", 5, 0, 50, "The player resigns if it wins fewer of a hundred games; 0: never."),
+    NUMBER("player_nodes", 1000, 1, INT32_MAX,
+           "Nodes for each question of the player, and of the judge of final positions."),
     {0},
 };
 
