@@ -28,10 +28,10 @@ static void init_locks(struct protocol_session *session)
     pthread_condattr_destroy(&attributes);
 }
 
-static by_status open_xiangqi(struct protocol_session *session, by_error *error)
+static by_status open_game(struct protocol_session *session, by_error *error)
 {
     const by_game_type *type;
-    by_status status = by_game_type_find("xiangqi", &type, error);
+    by_status status = by_game_type_find(session->dialect->game, &type, error);
 
     if (!status)
         status = protocol_options_create(&session->options, type, error);
@@ -63,7 +63,7 @@ by_status protocol_session_create(struct protocol_session **out, const struct pr
     session->answer.best = BY_MOVE_NONE;
     init_locks(session);
     protocol_output_init(&session->output, write, context);
-    status = open_xiangqi(session, error);
+    status = open_game(session, error);
     if (!status && dialect->open)
         status = dialect->open(session, error);
     if (status) {

@@ -58,6 +58,8 @@ struct protocol_answer {
 
 /* All that one protocol has of its own: nothing else in this folder asks which one a session speaks. */
 struct protocol_dialect {
+    const char *game; /* that sessions play, by its name */
+
     /* Lines in: state of the dialect's own, session->own, and what happens to a line. */
     by_status (*open)(struct protocol_session *session, by_error *error); /* NULL: there is no such state */
     void (*close)(struct protocol_session *session);                      /* NULL; also after `open` failed */
@@ -129,7 +131,7 @@ struct protocol_session {
     uint64_t stops_until; /* the next search begins stopped if its number is not greater */
 };
 
-/* Opens xiangqi at its initial position. */
+/* Opens the dialect's game at its initial position. */
 by_status protocol_session_create(struct protocol_session **out, const struct protocol_dialect *dialect,
                                   const struct protocol_bounds *bounds, protocol_write *write, void *context,
                                   by_error *error);

@@ -593,6 +593,7 @@ static bool run_line(struct protocol_session *session, char *line)
 /* ---- The protocol ------------------------------------------------------------------------------------------------ */
 
 const struct protocol_dialect protocol_ucci_dialect = {
+    .game = "xiangqi",
     .open = open_state,
     .close = close_state,
     .run_line = run_line,

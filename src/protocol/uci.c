@@ -296,6 +296,7 @@ static bool run_line(struct protocol_session *session, char *line)
 /* ---- The protocol ------------------------------------------------------------------------------------------------ */
 
 const struct protocol_dialect protocol_uci_dialect = {
+    .game = "xiangqi",
     .run_line = run_line,
     .settle = settle,
     .remark = "info string",
