@@ -24,11 +24,11 @@ struct position_fields {
 
 static const struct server_field position_fields[] = {SERVER_POSITION_ROWS, {0}};
 
-static void put_stones(struct json *json, by_position *position, const struct by_board *board)
+static void add_stones(struct json *json, by_position *position, const struct by_board *board)
 {
     struct by_square squares[BY_SQUARES_MOST];
 
-    server_put_object(json, "board");
+    server_add_object(json, "board");
     json_member_string(json, "kind", kind_names[board->kind]);
     json_member_integer(json, "columns", board->columns);
     json_member_integer(json, "rows", board->rows);
@@ -36,7 +36,7 @@ static void put_stones(struct json *json, by_position *position, const struct by
     json_member_integer(json, "first_row", board->first_row);
     json_put_end(json);
     (void)by_position_squares(position, squares, NULL);
-    server_put_array(json, "squares");
+    server_add_array(json, "squares");
     for (int i = 0; i < board->columns * board->rows; i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_integer(json, squares[i].piece);
@@ -47,12 +47,12 @@ static void put_stones(struct json *json, by_position *position, const struct by
     json_put_end(json);
 }
 
-static void put_taken(struct json *json, const by_position *position, const struct by_piece *pieces)
+static void add_taken(struct json *json, const by_position *position, const struct by_piece *pieces)
 {
     int counts[2][BY_PIECES_MOST];
 
     (void)by_position_taken(position, counts, NULL);
-    server_put_array(json, "taken");
+    server_add_array(json, "taken");
     for (int side = 0; side < 2; side++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int i = 0; pieces[i].name; i++)
@@ -63,7 +63,7 @@ static void put_taken(struct json *json, const by_position *position, const stru
 }
 
 /* A game that does not describe its board has none. */
-static void put_what_stands(struct json *json, by_position *position)
+static void add_what_stands(struct json *json, by_position *position)
 {
     const struct by_display *display = by_game_type_of(by_position_game(position))->display;
     struct by_board board;
@@ -72,17 +72,17 @@ static void put_what_stands(struct json *json, by_position *position)
         json_member_string(json, "board", NULL);
         json_member_string(json, "squares", NULL);
     } else {
-        put_stones(json, position, &board);
+        add_stones(json, position, &board);
     }
     if (display && display->taken)
-        put_taken(json, position, display->pieces);
+        add_taken(json, position, display->pieces);
     else
         json_member_string(json, "taken", NULL);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------------------------- */
 
-static void put_gesture(struct json *json, const by_position *position, by_move move)
+static void add_gesture(struct json *json, const by_position *position, by_move move)
 {
     struct by_gesture gesture;
 
@@ -93,7 +93,7 @@ static void put_gesture(struct json *json, const by_position *position, by_move 
     json_member_integer(json, "piece", gesture.piece);
 }
 
-static void put_legal(struct json *json, by_position *position)
+static void add_legal(struct json *json, by_position *position)
 {
     struct by_extent extent;
     struct by_moves moves = {0};
@@ -103,11 +103,11 @@ static void put_legal(struct json *json, by_position *position)
     if (moves.list)
         by_position_moves(position, BY_MOVES_ALL, &moves);
     json->text.failed |= !moves.list;
-    server_put_array(json, "legal");
+    server_add_array(json, "legal");
     for (int i = 0; i < moves.count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        server_put_best(json, "move", position, moves.list[i].move);
-        put_gesture(json, position, moves.list[i].move);
+        server_add_best(json, "move", position, moves.list[i].move);
+        add_gesture(json, position, moves.list[i].move);
         json_member_bool(json, "capture", moves.list[i].flags & BY_MOVE_CAPTURE);
         json_put_end(json);
     }
@@ -116,7 +116,7 @@ static void put_legal(struct json *json, by_position *position)
 }
 
 /* Describes the last move. We need the position before it to know how the move looked. */
-static void put_last(struct json *json, by_position *position)
+static void add_last(struct json *json, by_position *position)
 {
     size_t length;
     const by_move *history = by_position_history(position, &length);
@@ -127,8 +127,8 @@ static void put_last(struct json *json, by_position *position)
         return;
     }
     json->text.failed |= by_position_pop(position, NULL) != BY_OK;
-    server_put_object(json, "last");
-    put_gesture(json, position, last);
+    server_add_object(json, "last");
+    add_gesture(json, position, last);
     json_put_end(json);
     json->text.failed |= by_position_push(position, last, NULL) != BY_OK;
 }
@@ -156,7 +156,7 @@ static void add_paragraph(const char *parts, by_text *out)
     }
 }
 
-static void put_over(struct json *json, by_position *position, const struct by_node *node)
+static void add_over(struct json *json, by_position *position, const struct by_node *node)
 {
     bool has_winner = by_value_is_win(node->value) || by_value_is_loss(node->value);
     const char *outcome = (node->value > 0) == (node->side == 0) ? "first" : "second";
@@ -173,7 +173,7 @@ static void put_over(struct json *json, by_position *position, const struct by_n
     if (by_position_explain(position, &words, NULL))
         words_state(position, &words);
     add_paragraph(by_text_string(&words), &reason);
-    server_put_object(json, "over");
+    server_add_object(json, "over");
     json_member_string(json, "outcome", outcome);
     json_member_message(json, "reason", by_text_string(&reason));
     json_put_end(json);
@@ -196,12 +196,12 @@ static by_status show_position(struct server_call *call)
     by_text_printf(&key, "%016" PRIx64, node.key);
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_printed(json, "text", &text);
-    put_what_stands(json, position);
+    add_what_stands(json, position);
     json_member_integer(json, "side", node.side);
     json_member_bool(json, "check", node.in_check);
-    put_legal(json, position);
-    put_last(json, position);
-    put_over(json, position, &node);
+    add_legal(json, position);
+    add_last(json, position);
+    add_over(json, position, &node);
     /* As text, since JavaScript's numbers have 53 bits. */
     json_member_printed(json, "key", &key);
     json_put_end(json);
@@ -309,9 +309,9 @@ static by_status reply_composed(struct server_call *call, const char *text)
     json_member_string(json, "text", text);
     if (!by_position_parse(position, text, &error)) {
         by_position_verdict(position, &node);
-        put_over(json, position, &node);
+        add_over(json, position, &node);
     } else if (error.status != BY_ERROR_MEMORY) {
-        server_put_damage(json, &error);
+        server_add_damage(json, &error);
     }
     json_put_end(json);
     by_position_destroy(position);

@@ -24,8 +24,8 @@ struct event {
     uint64_t number;
     uint64_t job;
     int slot;
-    unsigned taker; /* of its memory */
-    int references; /* of the ring, and of streams that are writing it */
+    unsigned holder; /* of its memory */
+    int references;  /* of the ring, and of streams that are writing it */
     size_t length;
     char text[];
 };
@@ -34,7 +34,7 @@ struct server_client {
     server_clients *clients;
     server_client *next;
     char id[SERVER_CLIENT_ID];
-    unsigned taker; /* of memory */
+    unsigned holder; /* of memory */
     atomic_int references;
     _Atomic int64_t seen_ms;
 
@@ -42,7 +42,7 @@ struct server_client {
     struct event *first, *last;
     int event_count;
     size_t event_bytes;
-    uint64_t told; /* the last number we gave out */
+    uint64_t sent; /* the last number we gave out */
     uint64_t read; /* the last number that a stream began to write */
     uint64_t lost; /* the last number that we dropped without a replacement */
     server_stream *stream;
@@ -56,7 +56,7 @@ struct server_stream {
     struct event *event; /* being written */
     const char *pending; /* the rest of it, or of a preamble */
     size_t pending_length;
-    int64_t told_ms;
+    int64_t sent_ms;
     bool wants_beat;
     bool is_ended;
 };
@@ -68,8 +68,8 @@ struct server_clients {
     pthread_mutex_t lock;
     server_client *first;
     int count;
-    int streams, streams_of[SERVER_TAKERS];
-    int idle_of[SERVER_TAKERS]; /* scratch: idle clients of each address */
+    int streams, streams_of[SERVER_HOLDERS];
+    int idle_of[SERVER_HOLDERS]; /* scratch: idle clients of each address */
 };
 
 /* ---- Events ---------------------------------------------------------------------------------------------------- */
@@ -83,7 +83,7 @@ static void release_event(server_clients *clients, struct event *event)
 {
     if (!event || --event->references > 0)
         return;
-    server_memory_give(clients->memory, event->taker, bytes_of(event));
+    server_memory_release(clients->memory, event->holder, bytes_of(event));
     free(event);
 }
 
@@ -116,7 +116,7 @@ static void lose_everything(server_client *client)
 {
     while (client->first)
         unlink_event(client, NULL);
-    client->lost = client->told;
+    client->lost = client->sent;
     if (client->stream)
         end_stream(client->stream);
 }
@@ -191,9 +191,9 @@ static void append_event(server_client *client, struct event *event)
 }
 
 /* Memory for an event. Events already read make room for it. */
-static bool take_memory(server_client *client, size_t bytes)
+static bool reserve_memory(server_client *client, size_t bytes)
 {
-    while (!server_memory_take(client->clients->memory, client->taker, bytes)) {
+    while (!server_memory_reserve(client->clients->memory, client->holder, bytes)) {
         if (!client->first || client->first->number > client->read)
             return false;
         if (client->first->slot < 0)
@@ -203,15 +203,15 @@ static bool take_memory(server_client *client, size_t bytes)
     return true;
 }
 
-void server_client_tell(server_client *client, uint64_t job, const char *event, int slot, by_text *json)
+void server_client_send(server_client *client, uint64_t job, const char *event, int slot, by_text *json)
 {
     struct event *made;
 
     pthread_mutex_lock(&client->lock);
-    made = make_event(++client->told, job, event, json);
+    made = make_event(++client->sent, job, event, json);
     if (made)
-        made->taker = client->taker;
-    if (made && !take_memory(client, bytes_of(made))) {
+        made->holder = client->holder;
+    if (made && !reserve_memory(client, bytes_of(made))) {
         free(made);
         made = NULL;
     }
@@ -250,9 +250,9 @@ const char *server_client_id(const server_client *client)
     return client->id;
 }
 
-unsigned server_client_taker(const server_client *client)
+unsigned server_client_holder(const server_client *client)
 {
-    return client->taker;
+    return client->holder;
 }
 
 bool server_client_listens(server_client *client, int64_t touched_ms)
@@ -281,7 +281,7 @@ static by_status create_client(server_clients *clients, const char *address, ser
         return by_error_no_memory(error);
     }
     client->clients = clients;
-    client->taker = server_memory_taker(clients->memory, address);
+    client->holder = server_memory_holder(clients->memory, address);
     client->references = 1;
     client->seen_ms = server_clock_read(clients->clock);
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
@@ -341,10 +341,10 @@ static bool forget_most_silent(server_clients *clients)
 
     memset(counts, 0, sizeof clients->idle_of);
     for (const server_client *client = clients->first; client; client = client->next)
-        counts[client->taker] += is_idle(client);
+        counts[client->holder] += is_idle(client);
     for (server_client *client = clients->first; client; client = client->next)
-        if (is_idle(client) && (!found || counts[client->taker] > counts[found->taker] ||
-                                (counts[client->taker] == counts[found->taker] && client->seen_ms < found->seen_ms)))
+        if (is_idle(client) && (!found || counts[client->holder] > counts[found->holder] ||
+                                (counts[client->holder] == counts[found->holder] && client->seen_ms < found->seen_ms)))
             found = client;
     if (!found)
         return false;
@@ -428,7 +428,7 @@ void server_clients_tick(server_clients *clients)
         next = client->next;
         pthread_mutex_lock(&client->lock);
         stream = client->stream;
-        if (stream && now - stream->told_ms >= SERVER_BEAT_MS) {
+        if (stream && now - stream->sent_ms >= SERVER_BEAT_MS) {
             stream->wants_beat = true;
             stream->listener.wake(stream->listener.context);
         }
@@ -473,7 +473,7 @@ static void begin_stream(server_stream *stream, const char *last_event)
     uint64_t last = last_event ? strtoull(last_event, NULL, 10) : client->read;
     bool is_lost;
 
-    stream->cursor = last > client->told ? client->read : last;
+    stream->cursor = last > client->sent ? client->read : last;
     is_lost = client->lost > stream->cursor;
     set_pending(stream, is_lost ? loss : greeting, is_lost ? sizeof loss - 1 : sizeof greeting - 1);
     if (is_lost)
@@ -481,28 +481,28 @@ static void begin_stream(server_stream *stream, const char *last_event)
 }
 
 /* Counts one more stream if the limits allow it. */
-static by_status count_stream(server_clients *clients, unsigned taker, by_error *error)
+static by_status count_stream(server_clients *clients, unsigned holder, by_error *error)
 {
     by_status status = BY_OK;
 
     pthread_mutex_lock(&clients->lock);
-    if (server_may_have_one(taker, clients->streams_of[taker], clients->streams, clients->limits->streams)) {
+    if (server_may_have_one(holder, clients->streams_of[holder], clients->streams, clients->limits->streams)) {
         clients->streams++;
-        clients->streams_of[taker]++;
+        clients->streams_of[holder]++;
     } else {
         status = by_error_set(error, BY_ERROR_LIMIT,
                               "the server has no room for another stream: %d are open, %d of them from your address",
-                              clients->streams, clients->streams_of[taker]);
+                              clients->streams, clients->streams_of[holder]);
     }
     pthread_mutex_unlock(&clients->lock);
     return status;
 }
 
-static void uncount_stream(server_clients *clients, unsigned taker)
+static void uncount_stream(server_clients *clients, unsigned holder)
 {
     pthread_mutex_lock(&clients->lock);
     clients->streams--;
-    clients->streams_of[taker]--;
+    clients->streams_of[holder]--;
     pthread_mutex_unlock(&clients->lock);
 }
 
@@ -513,16 +513,16 @@ by_status server_stream_open(server_client *client, const char *last_event, cons
     server_stream *stream;
 
     *out = NULL;
-    if (count_stream(clients, client->taker, error))
+    if (count_stream(clients, client->holder, error))
         return BY_ERROR_LIMIT;
     stream = calloc(1, sizeof *stream);
     if (!stream) {
-        uncount_stream(clients, client->taker);
+        uncount_stream(clients, client->holder);
         return by_error_no_memory(error);
     }
     stream->client = server_client_hold(client);
     stream->listener = *listener;
-    stream->told_ms = server_clock_read(clients->clock);
+    stream->sent_ms = server_clock_read(clients->clock);
     pthread_mutex_lock(&client->lock);
     begin_stream(stream, last_event);
     if (client->stream)
@@ -574,7 +574,7 @@ static long read_stream(server_stream *stream, char *out, size_t room)
         written += length;
     }
     if (written) {
-        stream->told_ms = server_clock_read(stream->client->clients->clock);
+        stream->sent_ms = server_clock_read(stream->client->clients->clock);
         return (long)written;
     }
     return stream->listener.sleep(stream->listener.context) ? 0 : SERVER_STREAM_END;
@@ -604,7 +604,7 @@ void server_stream_close(server_stream *stream)
         client->hung_up_ms = server_clock_read(client->clients->clock);
     }
     pthread_mutex_unlock(&client->lock);
-    uncount_stream(client->clients, client->taker);
+    uncount_stream(client->clients, client->holder);
     client->seen_ms = server_clock_read(client->clients->clock);
     server_client_release(client);
     free(stream);

@@ -4,7 +4,7 @@
  * until its stream (server-sent events) reads them. If the ring has no room for an event, the stream reports it as
  * lost.
  *
- *     worker --> server_client_tell --> ring --> server_stream_read --> socket
+ *     worker --> server_client_send --> ring --> server_stream_read --> socket
  *
  * Any thread may call these functions. Lock order: all clients, one client, the listener's own lock. So a listener must
  * not call this header while it holds its lock.
@@ -65,12 +65,12 @@ void server_client_release(server_client *client);
 
 const char *server_client_id(const server_client *client);
 
-/* The taker that the client's memory counts for. */
-unsigned server_client_taker(const server_client *client);
+/* The holder that the client's memory counts for. */
+unsigned server_client_holder(const server_client *client);
 
 /* Adds an event for the client's stream: `json`, a one-line object, which this function consumes and extends by the
  * job's number. An event with a slot of 0 or more replaces the previous one with the same job and slot. */
-void server_client_tell(server_client *client, uint64_t job, const char *event, int slot, by_text *json);
+void server_client_send(server_client *client, uint64_t job, const char *event, int slot, by_text *json);
 
 /* True if a client that last asked about a job at that time still waits for it. */
 bool server_client_listens(server_client *client, int64_t touched_ms);

@@ -8,7 +8,7 @@
 #include "server/routes.h"
 #include "server/session.h"
 
-static void put_limits(struct json *json, const struct server_limits *limits)
+static void add_limits(struct json *json, const struct server_limits *limits)
 {
     json_put_key(json, "limits");
     json_put_object(json, JSON_ON_ONE_LINE);
@@ -32,7 +32,7 @@ static by_status about(struct server_call *call)
     json_put_object(&call->json, JSON_ON_ONE_LINE);
     json_member_string(&call->json, "name", "boyi");
     json_member_string(&call->json, "version", by_version());
-    put_limits(&call->json, call->limits);
+    add_limits(&call->json, call->limits);
     json_member_integer(&call->json, "running", running);
     json_member_integer(&call->json, "waiting", waiting);
     json_put_end(&call->json);
@@ -86,7 +86,7 @@ static by_status add_client(struct server_call *call)
         return server_refuse(&call->fault, 503, NULL, "%-s", error.parts);
     json_put_object(&call->json, JSON_ON_ONE_LINE);
     json_member_string(&call->json, "client", id);
-    put_limits(&call->json, call->limits);
+    add_limits(&call->json, call->limits);
     json_put_end(&call->json);
     server_reply_json(call->reply, 201, &call->json);
     /* The reply with the name failed, so no request can ever use this client. */

@@ -143,7 +143,7 @@ static by_status make_room(struct server_experiment *self, by_error *error)
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
 
-static void put_number(struct json *json, const struct mean *mean)
+static void add_number(struct json *json, const struct mean *mean)
 {
     const double most = 9e15; /* that thousandths can represent */
     double value = mean->count ? mean->sum / (double)mean->count : NAN;
@@ -155,7 +155,7 @@ static void put_number(struct json *json, const struct mean *mean)
 }
 
 /* "points": [[limit, rows, value of each measure], ...], for the limits that have rows. */
-static void put_curve(struct json *json, const struct server_experiment *self, size_t index)
+static void add_curve(struct json *json, const struct server_experiment *self, size_t index)
 {
     const struct lab_variant *variant = &self->experiment->variants[index];
 
@@ -167,7 +167,7 @@ static void put_curve(struct json *json, const struct server_experiment *self, s
         json_put_thousandths(json, llround(variant->at * 1000));
     }
     json_member_integer(json, "rows", (int64_t)rows_of_point(self->experiment, variant));
-    server_put_array(json, "points");
+    server_add_array(json, "points");
     for (size_t i = 0; i < variant->limits.count; i++) {
         if (!self->rows_of[self->first_of[index] + i])
             continue;
@@ -175,17 +175,17 @@ static void put_curve(struct json *json, const struct server_experiment *self, s
         json_put_integer(json, variant->limits.list[i]);
         json_put_unsigned(json, self->rows_of[self->first_of[index] + i]);
         for (size_t j = 0; j < self->measure_count; j++)
-            put_number(json, mean_at(self, index, i, j));
+            add_number(json, mean_at(self, index, i, j));
         json_put_end(json);
     }
     json_put_end(json);
 }
 
 /* The axes of a curve, its limits and its measures; and how far the run has come. */
-static void put_progress(struct json *json, const struct server_experiment *self)
+static void add_progress(struct json *json, const struct server_experiment *self)
 {
     json_member_string(json, "limit", lab_limit_name(self->experiment->limit));
-    server_put_array(json, "measures");
+    server_add_array(json, "measures");
     for (size_t i = 0; i < self->measure_count; i++)
         json_put_string(json, self->measures[i]);
     json_put_end(json);
@@ -197,17 +197,17 @@ static void put_progress(struct json *json, const struct server_experiment *self
         json_member_integer(json, "left_ms", self->left_us / 1000);
 }
 
-static void put_summary(struct json *json, const struct server_experiment *self)
+static void add_summary(struct json *json, const struct server_experiment *self)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", self->experiment->name);
     json_member_string(json, "title", self->experiment->title);
     json_member_bool(json, "quick", self->experiment->is_quick);
-    put_progress(json, self);
-    server_put_array(json, "curves");
+    add_progress(json, self);
+    server_add_array(json, "curves");
     for (size_t i = 0; i < self->experiment->variant_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        put_curve(json, self, i);
+        add_curve(json, self, i);
         json_put_end(json);
     }
     json_put_end(json);
@@ -220,13 +220,13 @@ static void experiment_write(void *context, struct json *json)
 
     if (self->experiment) {
         json_put_key(json, "experiment");
-        put_summary(json, self);
+        add_summary(json, self);
     } else {
         json_member_json(json, "experiment", &self->summary);
     }
     if (!self->is_over)
         return;
-    server_put_object(json, "report");
+    server_add_object(json, "report");
     json_member_bool(json, "complete", self->is_complete);
     json_member_json(json, "sections", &self->sections);
     json_put_end(json);
@@ -275,11 +275,11 @@ static void on_row(void *context, const struct lab_task *task)
     add_row(self, task);
     server_job_unlock(self->job);
     json_put_object(&json, JSON_ON_ONE_LINE);
-    put_progress(&json, self);
+    add_progress(&json, self);
     json_member_integer(&json, "x", task->limit);
-    put_curve(&json, self, task->variant);
+    add_curve(&json, self, task->variant);
     json_put_end(&json);
-    server_job_tell(self->job, "row", (int)task->variant, &json.text);
+    server_job_send(self->job, "row", (int)task->variant, &json.text);
 }
 
 static void on_progress(void *context, const struct lab_progress *progress)
@@ -296,11 +296,11 @@ static void on_progress(void *context, const struct lab_progress *progress)
 /* ---- The report ------------------------------------------------------------------------------------------------ */
 
 /* A star marks a mean that does not cover all positions. */
-static void put_grid(struct json *json, const struct lab_grid *grid)
+static void add_grid(struct json *json, const struct lab_grid *grid)
 {
     by_text text = {0};
 
-    server_put_array(json, "rows");
+    server_add_array(json, "rows");
     for (size_t row = 0; row < lab_grid_rows(grid); row++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (size_t i = 0; i < grid->columns; i++) {
@@ -318,7 +318,7 @@ static void put_grid(struct json *json, const struct lab_grid *grid)
     by_text_free(&text);
 }
 
-static by_status put_section(struct json *json, const struct lab_rows *rows, const struct lab_section *section,
+static by_status add_section(struct json *json, const struct lab_rows *rows, const struct lab_section *section,
                              by_error *error)
 {
     struct lab_grid grid = {0};
@@ -331,7 +331,7 @@ static by_status put_section(struct json *json, const struct lab_rows *rows, con
     json_member_string(json, "measure", lab_section_measure(section));
     json_member_integer(json, "names", (int64_t)(grid.left ? grid.left : 1));
     if (!status)
-        put_grid(json, &grid);
+        add_grid(json, &grid);
     json_put_end(json);
     lab_grid_free(&grid);
     return status;
@@ -346,7 +346,7 @@ static by_status make_sections(const struct lab_rows *rows, by_text *out, by_err
 
     json_put_array(&json, JSON_ON_ONE_LINE);
     for (size_t i = 0; i < experiment->section_count && !status; i++) {
-        status = put_section(&json, rows, &experiment->sections[i], error);
+        status = add_section(&json, rows, &experiment->sections[i], error);
         if (!status)
             status = lab_go_on_writing(experiment, json.text.length, error);
     }
@@ -458,7 +458,7 @@ static void let_go(struct server_experiment *self)
     struct json json = {0};
     by_text summary = {0};
 
-    put_summary(&json, self);
+    add_summary(&json, self);
     take_line(&json, &summary);
     if (summary.failed) {
         by_text_free(&summary);

@@ -40,11 +40,11 @@ by_status server_experiment_try_database(by_error *error)
 }
 
 /* Each line becomes a text. */
-static void put_lines(struct json *json, const char *key, const by_text *lines)
+static void add_lines(struct json *json, const char *key, const by_text *lines)
 {
     by_text line = {0};
 
-    server_put_array(json, key);
+    server_add_array(json, key);
     for (const char *at = by_text_string(lines); *at; at += strcspn(at, "\n") + 1) {
         by_text_clear(&line);
         by_text_printf(&line, "%.*s", (int)strcspn(at, "\n"), at);
@@ -60,7 +60,7 @@ static const char *text_or_null(const by_text *text)
     return text->length ? by_text_string(text) : NULL;
 }
 
-static void put_header(struct json *json, const struct server_call *call, const char *name, const char *text,
+static void add_header(struct json *json, const struct server_call *call, const char *name, const char *text,
                        bool is_runnable)
 {
     struct lab_header header;
@@ -71,7 +71,7 @@ static void put_header(struct json *json, const struct server_call *call, const 
     json_member_string(json, "about", text_or_null(&header.about));
     json_member_string(json, "paper", text_or_null(&header.paper));
     json_member_string(json, "game", text_or_null(&header.game));
-    put_lines(json, "positions", &header.positions);
+    add_lines(json, "positions", &header.positions);
     json_member_integer(json, "cost_s", header.cost);
     json_member_integer(json, "quick_s", header.quick_cost);
     json_member_bool(json, "published", server_library_report(library_of(call), name) != NULL);
@@ -89,7 +89,7 @@ static by_status list_experiments(struct server_call *call)
     for (const struct server_asset *at = server_library_next(library_of(call), name); at;
          at = server_library_next(at + 1, name)) {
         json_put_object(&call->json, JSON_ON_ONE_LINE);
-        put_header(&call->json, call, name, (const char *)at->data, is_runnable);
+        add_header(&call->json, call, name, (const char *)at->data, is_runnable);
         json_put_end(&call->json);
     }
     json_put_end(&call->json);
@@ -108,7 +108,7 @@ static by_status show_experiment(struct server_call *call)
     if (!text)
         return refuse_name(call, 404, NULL);
     json_put_object(&call->json, JSON_ON_ONE_LINE);
-    put_header(&call->json, call, call->name, text, !server_experiment_try_database(NULL));
+    add_header(&call->json, call, call->name, text, !server_experiment_try_database(NULL));
     json_member_string(&call->json, "text", text);
     json_put_end(&call->json);
     return BY_OK;

@@ -41,10 +41,10 @@ static by_status show_line(struct server_call *call)
     for (size_t i = 0; i < length; i++)
         json->text.failed |= by_position_pop(position, NULL) != BY_OK;
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_put_array(json, "moves");
+    server_add_array(json, "moves");
     for (size_t i = 0; i < length; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
-        server_put_move(json, position, moves[i], call->notation);
+        server_add_move(json, position, moves[i], call->notation);
         json_put_end(json);
         json->text.failed |= by_position_push(position, moves[i], NULL) != BY_OK;
     }
@@ -57,9 +57,9 @@ static by_status show_line(struct server_call *call)
 /* ---- Reasons --------------------------------------------------------------------------------------------------- */
 
 /* The lines as messages. */
-static void put_lines(struct json *json, const char *parts)
+static void add_lines(struct json *json, const char *parts)
 {
-    server_put_array(json, "lines");
+    server_add_array(json, "lines");
     while (*parts) {
         by_text line = {0};
 
@@ -85,7 +85,7 @@ static by_status show_why(struct server_call *call)
     json_put_object(&call->json, JSON_ON_ONE_LINE);
     by_text_add_parts(&text, by_text_string(&parts));
     json_member_printed(&call->json, "text", &text);
-    put_lines(&call->json, by_text_string(&parts));
+    add_lines(&call->json, by_text_string(&parts));
     json_put_end(&call->json);
     call->json.text.failed |= parts.failed;
     by_text_free(&parts);
@@ -94,11 +94,11 @@ static by_status show_why(struct server_call *call)
 
 /* ---- Terms ----------------------------------------------------------------------------------------------------- */
 
-static void put_term(struct json *json, const struct by_term *term)
+static void add_term(struct json *json, const struct by_term *term)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", term->name);
-    server_put_array(json, "parts");
+    server_add_array(json, "parts");
     for (int side = 0; side < 2; side++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int phase = 0; phase < 2; phase++)
@@ -122,13 +122,13 @@ static by_status show_terms(struct server_call *call)
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "side", node.side);
     json_member_integer(json, "value", by_position_evaluate(call->at.position));
-    server_put_array(json, "share");
+    server_add_array(json, "share");
     for (int phase = 0; phase < 2; phase++)
         json_put_thousandths(json, (int64_t)((double)terms.share[phase] * 1000 + 0.5));
     json_put_end(json);
-    server_put_array(json, "terms");
+    server_add_array(json, "terms");
     for (int i = 0; i < terms.count; i++)
-        put_term(json, &terms.list[i]);
+        add_term(json, &terms.list[i]);
     json_put_end(json);
     json_put_end(json);
     return BY_OK;

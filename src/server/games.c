@@ -14,31 +14,31 @@
 
 /* ---- Games ----------------------------------------------------------------------------------------------------- */
 
-static void put_piece(struct json *json, const struct by_piece *piece)
+static void add_piece(struct json *json, const struct by_piece *piece)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", piece->name);
-    server_put_array(json, "shapes");
+    server_add_array(json, "shapes");
     for (int side = 0; side < 2; side++)
         json_put_string(json, piece->shapes[side]);
     json_put_end(json);
-    server_put_array(json, "glyphs");
+    server_add_array(json, "glyphs");
     for (int side = 0; side < 2; side++)
         json_put_string(json, piece->glyphs[side]);
     json_put_end(json);
-    server_put_array(json, "letters");
+    server_add_array(json, "letters");
     for (int side = 0; side < 2; side++)
         json_put_string(json, (const char[]){piece->letters[side], 0});
     json_put_end(json);
     json_put_end(json);
 }
 
-static void put_display(struct json *json, const struct by_display *display)
+static void add_display(struct json *json, const struct by_display *display)
 {
     if (display) {
-        server_put_array(json, "pieces");
+        server_add_array(json, "pieces");
         for (const struct by_piece *piece = display->pieces; piece->name; piece++)
-            put_piece(json, piece);
+            add_piece(json, piece);
         json_put_end(json);
     } else {
         json_member_string(json, "pieces", NULL);
@@ -50,7 +50,7 @@ static void put_display(struct json *json, const struct by_display *display)
     json_member_integer(json, "win_scale", display ? display->win_scale : 0);
 }
 
-static void put_game(struct json *json, const by_game_type *type)
+static void add_game(struct json *json, const by_game_type *type)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", type->name);
@@ -63,7 +63,7 @@ static void put_game(struct json *json, const by_game_type *type)
     option_json_table(by_game_options(type), json);
     json_put_key(json, "presets");
     option_json_presets(by_game_presets(type), json);
-    put_display(json, type->display);
+    add_display(json, type->display);
     json_member_bool(json, "counts_points", type->counts_points);
     json_member_integer(json, "levels", LEVELS);
     json_member_string(json, "goal_of", type->goal ? type->goal->base->name : NULL);
@@ -76,7 +76,7 @@ static by_status show_games(struct server_call *call)
 {
     json_put_array(&call->json, JSON_ON_LINES);
     for (size_t i = 0; by_game_type_at(i); i++)
-        put_game(&call->json, by_game_type_at(i));
+        add_game(&call->json, by_game_type_at(i));
     json_put_end(&call->json);
     return BY_OK;
 }
@@ -85,7 +85,7 @@ static by_status show_games(struct server_call *call)
 
 /* "needs_limit" is for methods that report nothing before they end, so that the user soon sees a result. The options
  * are within this server's limits. */
-static void put_method(struct json *json, const by_method *method, const struct server_limits *most)
+static void add_method(struct json *json, const by_method *method, const struct server_limits *most)
 {
     const struct by_option *table = by_method_options(method);
     struct by_limits limits = {BY_SIZE(by_limits)};
@@ -98,14 +98,14 @@ static void put_method(struct json *json, const by_method *method, const struct 
     json_member_bool(json, "samples", by_method_samples(method));
     if (needs_limit) {
         server_bound_limits(most, &limits);
-        server_put_object(json, "needs_limit");
+        server_add_object(json, "needs_limit");
         json_member_integer(json, limits.depth ? "depth" : "nodes",
                             limits.depth ? limits.depth : (int64_t)limits.nodes);
         json_put_end(json);
     } else {
         json_member_string(json, "needs_limit", NULL);
     }
-    server_put_array(json, "options");
+    server_add_array(json, "options");
     for (; table && table->name; table++) {
         struct by_option row = *table;
 
@@ -122,7 +122,7 @@ static by_status show_methods(struct server_call *call)
 {
     json_put_array(&call->json, JSON_ON_LINES);
     for (size_t i = 0; by_method_at(i); i++)
-        put_method(&call->json, by_method_at(i), call->limits);
+        add_method(&call->json, by_method_at(i), call->limits);
     json_put_end(&call->json);
     return BY_OK;
 }

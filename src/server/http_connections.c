@@ -35,19 +35,19 @@ static void cut(server_http *http, struct connection *connection)
         return;
     connection->is_cut = true;
     http->open--;
-    http->open_of[connection->taker]--;
+    http->open_of[connection->holder]--;
     (void)shutdown(connection->socket, SHUT_RDWR);
 }
 
 /* The connection of an address that has lacked a complete request longest or, if all count, the oldest; and the number
  * of those that count. */
-static struct connection *find_oldest(const server_http *http, unsigned taker, bool is_silent, int *count)
+static struct connection *find_oldest(const server_http *http, unsigned holder, bool is_silent, int *count)
 {
     struct connection *oldest = NULL;
 
     *count = 0;
     for (struct connection *it = http->connections; it; it = it->next) {
-        if (it->is_cut || it->taker != taker || (is_silent && it->is_complete))
+        if (it->is_cut || it->holder != holder || (is_silent && it->is_complete))
             continue;
         ++*count;
         if (!oldest || it->begun_ms <= oldest->begun_ms)
@@ -59,13 +59,13 @@ static struct connection *find_oldest(const server_http *http, unsigned taker, b
 /* Closes a connection of the busiest address, a silent one if possible. Wakes a stream, so that it ends now. */
 static void cut_one_of_most(server_http *http)
 {
-    unsigned most = http->connections->taker;
+    unsigned most = http->connections->holder;
     struct connection *victim;
     int count;
 
     for (struct connection *it = http->connections; it; it = it->next)
-        if (http->open_of[it->taker] > http->open_of[most])
-            most = it->taker;
+        if (http->open_of[it->holder] > http->open_of[most])
+            most = it->holder;
     victim = find_oldest(http, most, true, &count);
     if (!victim)
         victim = find_oldest(http, most, false, &count);
@@ -77,10 +77,10 @@ static void cut_one_of_most(server_http *http)
 
 /* An address may have no more connections than it leaves to the others, as with memory, and a new address always gets
  * one. The new connection has no request yet, so its address has at least one to close. */
-static void share_connections(server_http *http, unsigned taker)
+static void share_connections(server_http *http, unsigned holder)
 {
-    int own = http->open_of[taker], left = SERVER_CONNECTIONS_SHARED - http->open, silent;
-    struct connection *oldest = find_oldest(http, taker, true, &silent);
+    int own = http->open_of[holder], left = SERVER_CONNECTIONS_SHARED - http->open, silent;
+    struct connection *oldest = find_oldest(http, holder, true, &silent);
 
     if (silent > SERVER_SILENT_EACH || (own > 1 && own > left))
         cut(http, oldest);
@@ -105,7 +105,7 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
     info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (info)
         server_address_print(info->client_addr, connection->address);
-    connection->taker = server_memory_taker(server_memory_of(http->server), connection->address);
+    connection->holder = server_memory_holder(server_memory_of(http->server), connection->address);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     (void)setsockopt(connection->socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
     (void)setsockopt(connection->socket, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer);
@@ -113,8 +113,8 @@ static void open_connection(server_http *http, struct MHD_Connection *handle, vo
     connection->next = http->connections;
     http->connections = connection;
     http->open++;
-    http->open_of[connection->taker]++;
-    share_connections(http, connection->taker);
+    http->open_of[connection->holder]++;
+    share_connections(http, connection->holder);
     pthread_mutex_unlock(&http->lock);
 }
 
@@ -130,7 +130,7 @@ static void close_connection(server_http *http, struct connection *connection)
         link = &(*link)->next;
     *link = connection->next;
     http->open -= !connection->is_cut;
-    http->open_of[connection->taker] -= !connection->is_cut;
+    http->open_of[connection->holder] -= !connection->is_cut;
     pthread_mutex_unlock(&http->lock);
     free(connection);
 }

@@ -37,7 +37,7 @@ struct connection {
     bool is_gone;    /* the other side has hung up */
     bool is_cut;     /* shut down; MHD has yet to notice */
     char address[SERVER_ADDRESS];
-    unsigned taker; /* of the server's memory */
+    unsigned holder; /* of the server's memory */
 };
 
 /* A request with its reply. */
@@ -82,7 +82,7 @@ struct server_http {
     pthread_cond_t changed; /* the workers' queue has work, or the server closes */
     pthread_cond_t closing; /* the server closes */
     struct connection *connections;
-    int open, open_of[SERVER_TAKERS]; /* connections still open */
+    int open, open_of[SERVER_HOLDERS]; /* connections still open */
     struct queue soon, slow;
     struct exchange *waiting; /* that wait for the end of a job */
     uint64_t ends;            /* jobs that have ended so far */

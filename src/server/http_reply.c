@@ -25,7 +25,8 @@ void server_http_refuse_slow(struct exchange *exchange)
 void server_http_free_reply(struct exchange *exchange)
 {
     server_reply_free(&exchange->reply);
-    server_memory_give(server_memory_of(exchange->http->server), exchange->connection->taker, exchange->reply_bytes);
+    server_memory_release(server_memory_of(exchange->http->server), exchange->connection->holder,
+                          exchange->reply_bytes);
     exchange->reply_bytes = 0;
 }
 
@@ -35,8 +36,8 @@ void server_http_charge_reply(struct exchange *exchange)
     size_t bytes = exchange->reply.body.capacity;
 
     if (bytes <= REPLY_FREE_BYTES) {
-        server_memory_take_anyway(memory, exchange->connection->taker, bytes);
-    } else if (!server_memory_take(memory, exchange->connection->taker, bytes)) {
+        server_memory_reserve_anyway(memory, exchange->connection->holder, bytes);
+    } else if (!server_memory_reserve(memory, exchange->connection->holder, bytes)) {
         server_http_free_reply(exchange);
         server_http_refuse(exchange, 503, SERVER_NO_MEMORY);
         return;

@@ -50,7 +50,7 @@ static void free_body(struct exchange *exchange)
     free(exchange->body);
     exchange->body = NULL;
     exchange->room = exchange->length = 0;
-    server_memory_give(server_memory_of(exchange->http->server), exchange->connection->taker, exchange->body_bytes);
+    server_memory_release(server_memory_of(exchange->http->server), exchange->connection->holder, exchange->body_bytes);
     exchange->body_bytes = 0;
 }
 
@@ -62,8 +62,8 @@ static bool make_room(struct exchange *exchange, size_t needed)
 
     if (needed <= exchange->room)
         return true;
-    if (!server_memory_take(server_memory_of(exchange->http->server), exchange->connection->taker,
-                            room - exchange->room)) {
+    if (!server_memory_reserve(server_memory_of(exchange->http->server), exchange->connection->holder,
+                               room - exchange->room)) {
         free_body(exchange);
         exchange->lacks_memory = true;
         return true;

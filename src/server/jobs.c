@@ -29,10 +29,10 @@ struct server_job {
     atomic_bool is_asked_to_stop;
     bool has_yielded;
     bool is_unwanted; /* its client is gone, so we forget it when it ends */
-    unsigned taker;   /* of the server's memory */
+    unsigned holder;  /* of the server's memory */
     size_t taken;     /* bytes it holds */
     size_t settled;   /* bytes it will hold after its end; 0: all */
-    int told_place;   /* its place in the last `waiting` event; -1: none was sent */
+    int sent_place;   /* its place in the last `waiting` event; -1: none was sent */
     int64_t touched_ms, started_ms;
     int64_t wanted_ms; /* time of its end, or of the last loan */
     size_t bytes;      /* that a large job keeps after its end */
@@ -176,9 +176,9 @@ void server_job_unlock(server_job *job)
     pthread_mutex_unlock(&job->lock);
 }
 
-void server_job_tell(server_job *job, const char *event, int slot, by_text *json)
+void server_job_send(server_job *job, const char *event, int slot, by_text *json)
 {
-    server_client_tell(job->client, job->id, event, slot, json);
+    server_client_send(job->client, job->id, event, slot, json);
 }
 
 static bool grow_list(server_job *job, int count)
@@ -221,7 +221,7 @@ static void destroy_job(server_job *job)
         by_text_free(&job->list[i]);
     free(job->list);
     by_text_free(&job->result);
-    server_memory_give(job->jobs->memory, job->taker, job->taken);
+    server_memory_release(job->jobs->memory, job->holder, job->taken);
     server_client_release(job->client);
     by_stop_destroy(job->stop);
     pthread_mutex_destroy(&job->lock);
@@ -243,11 +243,11 @@ static server_job *create_job(server_jobs *jobs, server_client *client, const st
     }
     job->jobs = jobs;
     job->client = server_client_hold(client);
-    job->taker = server_client_taker(client);
+    job->holder = server_client_holder(client);
     memcpy(job->owner, server_client_id(client), sizeof job->owner);
     job->work = work;
     job->self = self;
-    job->told_place = -1;
+    job->sent_place = -1;
     job->share = *share;
     if (grow_list(job, share->items))
         return job;
@@ -324,7 +324,7 @@ static void finish(server_job *job, enum job_state state)
     job->wanted_ms = server_clock_read(job->jobs->clock);
     if (!job->jobs->is_closing) {
         write_job(job, &json);
-        server_client_tell(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
+        server_client_send(client, job->id, state == JOB_FAILED ? "error" : "result", -1, &json.text);
     }
     job->client = NULL;
     server_client_release(client);
@@ -338,9 +338,9 @@ static void settle(server_job *job)
     if (!job->settled)
         return;
     if (job->settled < job->taken)
-        server_memory_give(job->jobs->memory, job->taker, job->taken - job->settled);
+        server_memory_release(job->jobs->memory, job->holder, job->taken - job->settled);
     else
-        server_memory_take_anyway(job->jobs->memory, job->taker, job->settled - job->taken);
+        server_memory_reserve_anyway(job->jobs->memory, job->holder, job->settled - job->taken);
     job->taken = job->settled;
 }
 
@@ -425,7 +425,7 @@ static void make_way(server_jobs *jobs)
 }
 
 /* Sends events to jobs whose place has changed. A job that a worker takes now need not hear that it waits. */
-static void tell_places(server_jobs *jobs)
+static void send_places(server_jobs *jobs)
 {
     int free_places = jobs->free_places, place = 0;
 
@@ -436,13 +436,13 @@ static void tell_places(server_jobs *jobs)
             free_places -= job->share.threads;
             continue;
         }
-        if (job->told_place != place) {
+        if (job->sent_place != place) {
             json_put_object(&json, JSON_ON_ONE_LINE);
             json_member_integer(&json, "place", place);
             json_put_end(&json);
-            server_job_tell(job, "waiting", 0, &json.text);
+            server_job_send(job, "waiting", 0, &json.text);
         }
-        job->told_place = place++;
+        job->sent_place = place++;
     }
 }
 
@@ -450,7 +450,7 @@ static void tell_places(server_jobs *jobs)
 static void attend_queue(server_jobs *jobs)
 {
     make_way(jobs);
-    tell_places(jobs);
+    send_places(jobs);
     if (next_to_run(jobs))
         pthread_cond_broadcast(&jobs->changed);
 }
@@ -469,7 +469,7 @@ static void run_job(server_jobs *jobs, server_job *job)
     attend_queue(jobs);
     pthread_mutex_unlock(&jobs->lock);
     by_text_add(&empty, "{}");
-    server_job_tell(job, "started", -1, &empty);
+    server_job_send(job, "started", -1, &empty);
     status = job->work->run(job->self, job, &job->error);
     if (!status && job->lacks_memory)
         status = by_error_no_memory(&job->error);
@@ -503,34 +503,34 @@ static void *work(void *argument)
 static by_status check_room(server_jobs *jobs, const server_client *client, struct server_fault *fault)
 {
     int own = 0, waiting = 0, waiting_of_address = 0;
-    unsigned taker = server_client_taker(client);
+    unsigned holder = server_client_holder(client);
 
     if (jobs->is_closing)
         return server_refuse(fault, 503, NULL, "the server is shutting down");
     for (const server_job *job = jobs->first; job; job = job->next) {
         waiting += job->state == JOB_WAITING;
-        waiting_of_address += job->state == JOB_WAITING && job->taker == taker;
+        waiting_of_address += job->state == JOB_WAITING && job->holder == holder;
         own += !is_over(job) && strcmp(job->owner, server_client_id(client)) == 0;
     }
     if (own >= jobs->limits->jobs_each)
         return server_refuse(fault, 429, NULL, "this client already has its maximum of %d waiting and running jobs",
                              own);
-    if (!server_may_have_one(taker, waiting_of_address, waiting, jobs->limits->jobs_waiting))
+    if (!server_may_have_one(holder, waiting_of_address, waiting, jobs->limits->jobs_waiting))
         return server_refuse(fault, 503, NULL, "the queue is full: %d jobs are waiting, %d of them from your address",
                              waiting, waiting_of_address);
     return BY_OK;
 }
 
-static by_status take_memory(server_job *job, struct server_fault *fault)
+static by_status reserve_memory(server_job *job, struct server_fault *fault)
 {
     size_t bytes = job->share.bytes + SERVER_JOB_BYTES;
-    size_t most = server_memory_most_of(job->jobs->memory, job->taker);
+    size_t most = server_memory_most_of(job->jobs->memory, job->holder);
 
     if (bytes > most)
         return server_refuse(fault, 422, NULL,
                              "the job may take %zu KiB, and one address has at most %zu KiB on this server",
                              bytes / 1024, most / 1024);
-    if (!server_memory_take(job->jobs->memory, job->taker, bytes))
+    if (!server_memory_reserve(job->jobs->memory, job->holder, bytes))
         return server_refuse(fault, 503, NULL,
                              "the memory of this server is used up, or what one address may have of it: the job may "
                              "take %zu KiB; try again later, or delete jobs that are over",
@@ -596,7 +596,7 @@ by_status server_jobs_add(server_jobs *jobs, server_client *client, const struct
     pthread_mutex_lock(&jobs->lock);
     status = check_room(jobs, client, fault);
     if (!status)
-        status = take_memory(job, fault);
+        status = reserve_memory(job, fault);
     if (status) {
         destroy_job(job);
     } else {

@@ -119,8 +119,8 @@ void server_jobs_destroy(server_jobs *jobs);
 /* The flag that ends the job, for by_limits. */
 const by_stop *server_job_stop(const server_job *job);
 
-/* An event for the job's client; see server_client_tell. */
-void server_job_tell(server_job *job, const char *event, int slot, by_text *json);
+/* An event for the job's client; see server_client_send. */
+void server_job_send(server_job *job, const char *event, int slot, by_text *json);
 
 /* True if the job must stop; the second: true if the server is closing. */
 bool server_job_has_to_stop(const server_job *job);

@@ -4,13 +4,13 @@
 #include "front/json_message.h"
 #include "front/words.h"
 
-void server_put_array(struct json *json, const char *key)
+void server_add_array(struct json *json, const char *key)
 {
     json_put_key(json, key);
     json_put_array(json, JSON_ON_ONE_LINE);
 }
 
-void server_put_object(struct json *json, const char *key)
+void server_add_object(struct json *json, const char *key)
 {
     json_put_key(json, key);
     json_put_object(json, JSON_ON_ONE_LINE);
@@ -18,7 +18,7 @@ void server_put_object(struct json *json, const char *key)
 
 /* ---- Moves and lines ------------------------------------------------------------------------------------------- */
 
-void server_put_move(struct json *json, by_position *position, by_move move, int notation)
+void server_add_move(struct json *json, by_position *position, by_move move, int notation)
 {
     by_text name = {0}, text = {0};
 
@@ -28,7 +28,7 @@ void server_put_move(struct json *json, by_position *position, by_move move, int
     json_member_printed(json, "text", &text);
 }
 
-void server_put_best(struct json *json, const char *key, by_position *position, by_move best)
+void server_add_best(struct json *json, const char *key, by_position *position, by_move best)
 {
     by_text text = {0};
 
@@ -40,12 +40,12 @@ void server_put_best(struct json *json, const char *key, by_position *position, 
     json_member_printed(json, key, &text);
 }
 
-void server_put_moves(struct json *json, const char *key, by_position *walker, const struct by_line *line, int notation)
+void server_add_moves(struct json *json, const char *key, by_position *walker, const struct by_line *line, int notation)
 {
     by_text text = {0};
     int made = 0;
 
-    server_put_array(json, key);
+    server_add_array(json, key);
     while (made < line->length && made < SERVER_MOVES_SHOWN && words_step(walker, line->moves[made], notation, &text)) {
         json_put_string(json, by_text_string(&text));
         /* Clearing it would erase its failure. */
@@ -86,20 +86,20 @@ bool server_line_chances(const by_game_type *type, const struct by_line *line, s
     return true;
 }
 
-void server_put_value(struct json *json, by_value value, enum by_kind kind, bool is_proved)
+void server_add_value(struct json *json, by_value value, enum by_kind kind, bool is_proved)
 {
     json_member_integer(json, "value", value);
     json_member_string(json, "kind", by_kind_name(kind));
     json_member_bool(json, "proved", is_proved);
 }
 
-void server_put_line(struct json *json, by_position *walker, const struct by_line *line, int notation)
+void server_add_line(struct json *json, by_position *walker, const struct by_line *line, int notation)
 {
     struct by_chances chances;
 
-    server_put_value(json, line->value, line->kind, line->is_proved);
+    server_add_value(json, line->value, line->kind, line->is_proved);
     if (server_line_chances(by_game_type_of(by_position_game(walker)), line, &chances)) {
-        server_put_array(json, "wdl");
+        server_add_array(json, "wdl");
         json_put_integer(json, chances.won);
         json_put_integer(json, chances.drawn);
         json_put_integer(json, chances.lost);
@@ -113,12 +113,12 @@ void server_put_line(struct json *json, by_position *walker, const struct by_lin
         json_put_key(json, "mean");
         json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
     }
-    server_put_moves(json, "moves", walker, line, 0);
+    server_add_moves(json, "moves", walker, line, 0);
     if (notation != SERVER_NO_NOTATION)
-        server_put_moves(json, "texts", walker, line, notation);
+        server_add_moves(json, "texts", walker, line, notation);
 }
 
-void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth)
+void server_add_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth)
 {
     json_member_unsigned(json, "nodes", nodes);
     json_put_key(json, "time_ms");
@@ -128,11 +128,11 @@ void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int s
 
 /* ---- Records and errors ---------------------------------------------------------------------------------------- */
 
-void server_put_tags(struct json *json, const by_record *record, int node)
+void server_add_tags(struct json *json, const by_record *record, int node)
 {
     const char *name, *value;
 
-    server_put_array(json, "tags");
+    server_add_array(json, "tags");
     for (int i = 0; i < SERVER_TAGS_MOST && by_record_tag_at(record, node, i, &name, &value); i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_string(json, name);
@@ -142,7 +142,7 @@ void server_put_tags(struct json *json, const by_record *record, int node)
     json_put_end(json);
 }
 
-void server_put_damage(struct json *json, const by_error *damage)
+void server_add_damage(struct json *json, const by_error *damage)
 {
     json_member_message(json, "error", damage->parts);
     json_member_integer(json, "line", damage->line);

@@ -15,19 +15,19 @@
 enum { SERVER_MOVES_SHOWN = 64, SERVER_TAGS_MOST = 1000, SERVER_NO_NOTATION = -1 };
 
 /* Begins a member that is an array or an object, on one line. */
-void server_put_array(struct json *json, const char *key);
-void server_put_object(struct json *json, const char *key);
+void server_add_array(struct json *json, const char *key);
+void server_add_object(struct json *json, const char *key);
 
 /* ---- Moves and lines ------------------------------------------------------------------------------------------- */
 
 /* "move", in the first notation, and "text", in the one with this index. */
-void server_put_move(struct json *json, by_position *position, by_move move, int notation);
+void server_add_move(struct json *json, by_position *position, by_move move, int notation);
 
 /* A move in the first notation, or null. */
-void server_put_best(struct json *json, const char *key, by_position *position, by_move best);
+void server_add_best(struct json *json, const char *key, by_position *position, by_move best);
 
 /* The moves of a line from `walker`, in the notation with this index. */
-void server_put_moves(struct json *json, const char *key, by_position *walker, const struct by_line *line,
+void server_add_moves(struct json *json, const char *key, by_position *walker, const struct by_line *line,
                       int notation);
 
 /* Expected results of a thousand games: certain for a proved win; else from the mean of a method that samples, which
@@ -35,21 +35,21 @@ void server_put_moves(struct json *json, const char *key, by_position *walker, c
 bool server_line_chances(const by_game_type *type, const struct by_line *line, struct by_chances *out);
 
 /* "value", "kind" and "proved". */
-void server_put_value(struct json *json, by_value value, enum by_kind kind, bool is_proved);
+void server_add_value(struct json *json, by_value value, enum by_kind kind, bool is_proved);
 
 /* The whole line: its value, "wdl": [won, drawn, lost] or null, "depth", "moves" in the first notation, and "texts" in
  * another unless that is SERVER_NO_NOTATION; "visits" and "mean" of a sampled line. */
-void server_put_line(struct json *json, by_position *walker, const struct by_line *line, int notation);
+void server_add_line(struct json *json, by_position *walker, const struct by_line *line, int notation);
 
 /* "nodes", "time_ms" and "selective_depth". */
-void server_put_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth);
+void server_add_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth);
 
 /* ---- Records and errors ---------------------------------------------------------------------------------------- */
 
 /* The tags of a node as the member `tags`, up to the limit. */
-void server_put_tags(struct json *json, const by_record *record, int node);
+void server_add_tags(struct json *json, const by_record *record, int node);
 
 /* "error", "line" and "column" of an error in a text. */
-void server_put_damage(struct json *json, const by_error *damage);
+void server_add_damage(struct json *json, const by_error *damage);
 
 #endif

@@ -34,7 +34,7 @@ void server_memory_open(server_memory *memory, const struct server_limits *limit
     memory->secret = secret;
 }
 
-unsigned server_memory_taker(const server_memory *memory, const char *address)
+unsigned server_memory_holder(const server_memory *memory, const char *address)
 {
     uint64_t hash = memory ? memory->secret : 0;
 
@@ -42,18 +42,18 @@ unsigned server_memory_taker(const server_memory *memory, const char *address)
         return SERVER_NOBODY;
     for (; *address; address++)
         hash = by_random_word(hash ^ (unsigned char)*address);
-    return 1 + (unsigned)(hash % (SERVER_TAKERS - 1));
+    return 1 + (unsigned)(hash % (SERVER_HOLDERS - 1));
 }
 
-size_t server_memory_most_of(const server_memory *memory, unsigned taker)
+size_t server_memory_most_of(const server_memory *memory, unsigned holder)
 {
     if (!memory || !memory->most)
         return SIZE_MAX;
-    return taker == SERVER_NOBODY ? memory->most : memory->most / 2;
+    return holder == SERVER_NOBODY ? memory->most : memory->most / 2;
 }
 
-/* A taker may have as much as all others could still get, and no more. */
-bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes)
+/* A holder may have as much as all others could still get, and no more. */
+bool server_memory_reserve(server_memory *memory, unsigned holder, size_t bytes)
 {
     size_t before, most = memory ? memory->most : 0, used, own;
 
@@ -64,35 +64,35 @@ bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes)
         if (most && (bytes > most || before > most - bytes))
             return false;
     } while (!atomic_compare_exchange_weak(&memory->used, &before, before + bytes));
-    own = atomic_fetch_add(&memory->used_by[taker], bytes) + bytes;
+    own = atomic_fetch_add(&memory->used_by[holder], bytes) + bytes;
     used = atomic_load(&memory->used);
-    if (taker == SERVER_NOBODY || !most || (used <= most && own <= most - used))
+    if (holder == SERVER_NOBODY || !most || (used <= most && own <= most - used))
         return true;
-    atomic_fetch_sub(&memory->used_by[taker], bytes);
+    atomic_fetch_sub(&memory->used_by[holder], bytes);
     atomic_fetch_sub(&memory->used, bytes);
     return false;
 }
 
-void server_memory_take_anyway(server_memory *memory, unsigned taker, size_t bytes)
+void server_memory_reserve_anyway(server_memory *memory, unsigned holder, size_t bytes)
 {
     if (!memory)
         return;
     atomic_fetch_add(&memory->used, bytes);
-    atomic_fetch_add(&memory->used_by[taker], bytes);
+    atomic_fetch_add(&memory->used_by[holder], bytes);
 }
 
-void server_memory_give(server_memory *memory, unsigned taker, size_t bytes)
+void server_memory_release(server_memory *memory, unsigned holder, size_t bytes)
 {
     if (!memory)
         return;
-    atomic_fetch_sub(&memory->used_by[taker], bytes);
+    atomic_fetch_sub(&memory->used_by[holder], bytes);
     atomic_fetch_sub(&memory->used, bytes);
     atomic_fetch_add(&memory->freed, bytes);
 }
 
-bool server_may_have_one(unsigned taker, int own, int all, int most)
+bool server_may_have_one(unsigned holder, int own, int all, int most)
 {
-    if (taker == SERVER_NOBODY)
+    if (holder == SERVER_NOBODY)
         return all < most;
     return own == 0 || own + 1 <= most - (all + 1);
 }

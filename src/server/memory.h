@@ -24,11 +24,11 @@ struct server_limits;
 /* The reason when new work is refused. */
 #define SERVER_NO_MEMORY "the memory of this server is used up, or what one address may have of it; try again later"
 
-enum { SERVER_TAKERS = 1 << 14, SERVER_NOBODY = 0 };
+enum { SERVER_HOLDERS = 1 << 14, SERVER_NOBODY = 0 };
 
 typedef struct server_memory {
     atomic_size_t used;
-    atomic_size_t used_by[SERVER_TAKERS]; /* SERVER_NOBODY is not counted */
+    atomic_size_t used_by[SERVER_HOLDERS]; /* SERVER_NOBODY is not counted */
     uint64_t secret;
     size_t most;         /* 0: no limit */
     atomic_size_t freed; /* since we last returned memory to the system */
@@ -40,25 +40,25 @@ int64_t server_memory_set_aside_kib(const struct server_limits *limits);
 /* Opens an account with these limits. The secret is a random number that nobody else knows. */
 void server_memory_open(server_memory *memory, const struct server_limits *limits, uint64_t secret);
 
-/* The taker of an address, see server_address_print. NULL: SERVER_NOBODY, who may have all of it. */
-unsigned server_memory_taker(const server_memory *memory, const char *address);
+/* The holder of an address, see server_address_print. NULL: SERVER_NOBODY, who may have all of it. */
+unsigned server_memory_holder(const server_memory *memory, const char *address);
 
-/* The maximum for a taker if the others had nothing. NULL and accounts without a limit: any number. */
-size_t server_memory_most_of(const server_memory *memory, unsigned taker);
+/* The maximum for a holder if the others had nothing. NULL and accounts without a limit: any number. */
+size_t server_memory_most_of(const server_memory *memory, unsigned holder);
 
-/* Takes `bytes`; false: the taker may not have that much more, and got nothing. NULL is an account without a limit,
+/* Takes `bytes`; false: the holder may not have that much more, and got nothing. NULL is an account without a limit,
  * here and below. */
-bool server_memory_take(server_memory *memory, unsigned taker, size_t bytes);
+bool server_memory_reserve(server_memory *memory, unsigned holder, size_t bytes);
 
 /* The same for work that we can no longer refuse; it may overdraw the account. */
-void server_memory_take_anyway(server_memory *memory, unsigned taker, size_t bytes);
+void server_memory_reserve_anyway(server_memory *memory, unsigned holder, size_t bytes);
 
-void server_memory_give(server_memory *memory, unsigned taker, size_t bytes);
+void server_memory_release(server_memory *memory, unsigned holder, size_t bytes);
 
-/* The same rule for things that we count: true if a taker that has `own` of `all` may have one more of `most`. A taker
- * without any may always have one, even beyond `most`: there are not that many addresses. SERVER_NOBODY may have all of
- * them. */
-bool server_may_have_one(unsigned taker, int own, int all, int most);
+/* The same rule for things that we count: true if a holder that has `own` of `all` may have one more of `most`. A
+ * holder without any may always have one, even beyond `most`: there are not that many addresses. SERVER_NOBODY may have
+ * all of them. */
+bool server_may_have_one(unsigned holder, int own, int all, int most);
 
 size_t server_memory_used(server_memory *memory);
 

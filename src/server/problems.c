@@ -21,14 +21,14 @@ struct problem {
     int level, plies; /* 0: unknown */
 };
 
-static void put_problem(struct json *json, const struct problem *problem)
+static void add_problem(struct json *json, const struct problem *problem)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "id", problem->id);
     json_member_string(json, "set", problem->game);
     json_member_string(json, "title", problem->id);
     json_member_string(json, "game", problem->game);
-    server_put_object(json, "settings");
+    server_add_object(json, "settings");
     json_put_end(json);
     json_member_string(json, "start", problem->start);
     json_member_string(json, "task", problem->task);
@@ -43,14 +43,14 @@ static void put_problem(struct json *json, const struct problem *problem)
 
 /* ---- Go -------------------------------------------------------------------------------------------------------- */
 
-static void put_capture(struct json *json, const struct solve_problem *problem, int level, int plies)
+static void add_capture(struct json *json, const struct solve_problem *problem, int level, int plies)
 {
     struct by_node node;
     by_text text = {0};
 
     by_position_node(problem->position, &node);
     by_position_print(problem->position, &text);
-    put_problem(json, &(const struct problem){
+    add_problem(json, &(const struct problem){
                           .id = problem->id,
                           .game = "go",
                           .start = by_text_string(&text),
@@ -76,7 +76,7 @@ static by_status open_go(struct server_call *call)
 
 /* Reads problems of a text: all of ours, which have their level and number of plies as a note, or the first of others.
  */
-static by_status put_captures(struct server_call *call, const char *text, bool is_ours, int *count, by_error *error)
+static by_status add_captures(struct server_call *call, const char *text, bool is_ours, int *count, by_error *error)
 {
     struct solve_problem *problem = NULL;
     size_t offset = 0;
@@ -93,7 +93,7 @@ static by_status put_captures(struct server_call *call, const char *text, bool i
         else if (is_ours && sscanf(problem->note, "level %d plies %d", &level, &plies) != 2)
             status = by_error_set(error, BY_ERROR_INPUT, "%s: the note has no level", problem->id);
         else
-            put_capture(&call->json, problem, level, plies);
+            add_capture(&call->json, problem, level, plies);
         solve_problem_destroy(problem);
         if (status)
             break;
@@ -103,7 +103,7 @@ static by_status put_captures(struct server_call *call, const char *text, bool i
 
 /* ---- Xiangqi --------------------------------------------------------------------------------------------------- */
 
-static by_status put_mates(struct json *json, by_error *error)
+static by_status add_mates(struct json *json, by_error *error)
 {
     const char *line = server_problems_xiangqi;
 
@@ -115,7 +115,7 @@ static by_status put_mates(struct json *json, by_error *error)
             continue;
         if (sscanf(line, "%15[^\t]\t%d\t%127[^\n]", id, &plies, position) != 3)
             return by_error_set(error, BY_ERROR_INPUT, "a mate has another form: %.40s", line);
-        put_problem(json, &(const struct problem){
+        add_problem(json, &(const struct problem){
                               .id = id,
                               .game = "xiangqi",
                               .start = position,
@@ -137,9 +137,9 @@ static by_status list_problems(struct server_call *call)
     if (status)
         return status;
     json_put_array(&call->json, JSON_ON_ONE_LINE);
-    status = put_captures(call, server_problems_go, true, &count, &error);
+    status = add_captures(call, server_problems_go, true, &count, &error);
     if (!status)
-        status = put_mates(&call->json, &error);
+        status = add_mates(&call->json, &error);
     json_put_end(&call->json);
     /* The tests check our own files. */
     return status ? server_refuse(&call->fault, 503, NULL, "%-s", error.parts) : BY_OK;
@@ -172,8 +172,8 @@ static by_status read_problems(struct server_call *call)
     if (status)
         return status;
     json_put_object(&call->json, JSON_ON_ONE_LINE);
-    server_put_array(&call->json, "problems");
-    if (put_captures(call, by_text_string(text), false, &count, &error))
+    server_add_array(&call->json, "problems");
+    if (add_captures(call, by_text_string(text), false, &count, &error))
         return server_call_is_over(call) ? BY_ERROR_LIMIT : server_refuse_error(&call->fault, "text", &error);
     if (!count)
         return server_refuse(&call->fault, 422, "text", "there is no problem in the text");

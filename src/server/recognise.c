@@ -259,7 +259,7 @@ static by_status set_text(struct recognising *r, const char *text)
 }
 
 /* Adds the error: of one reading, or of all if none came far. */
-static void put_fault(struct json *json, const struct recognising *r)
+static void add_fault(struct json *json, const struct recognising *r)
 {
     by_error fault = r->wrong;
 
@@ -268,7 +268,7 @@ static void put_fault(struct json *json, const struct recognising *r)
     if (r->tried > 1 && !r->is_far && r->position.length)
         by_error_set_at(&fault, BY_ERROR_INPUT, r->line + 1, r->column + 1,
                         "the text is neither a position nor a record of one of these games");
-    server_put_damage(json, &fault);
+    server_add_damage(json, &fault);
     json_member_string(json, "nearest", r->position.length && (r->tried == 1 || r->is_far) ? r->nearest : NULL);
 }
 
@@ -284,7 +284,7 @@ static by_status recognise(struct server_call *call)
     json_member_string(&call->json, "game", r.game);
     json_member_string(&call->json, "as", r.as);
     if (!status && !r.game)
-        put_fault(&call->json, &r);
+        add_fault(&call->json, &r);
     json_put_end(&call->json);
     by_text_free(&r.position);
     return status;

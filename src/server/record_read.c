@@ -16,17 +16,17 @@ const char *const server_remark_names[SERVER_REMARKS] = {"before", "after", "mar
 
 /* ---- A node ---------------------------------------------------------------------------------------------------- */
 
-static by_status put_tags(struct json *json, const by_record *record, int node, by_error *error)
+static by_status add_tags(struct json *json, const by_record *record, int node, by_error *error)
 {
     const char *name, *value;
 
     if (by_record_tag_at(record, node, SERVER_TAGS_MOST, &name, &value))
         return by_error_set(error, BY_ERROR_LIMIT, "a node of the record has more than %d tags", SERVER_TAGS_MOST);
-    server_put_tags(json, record, node);
+    server_add_tags(json, record, node);
     return BY_OK;
 }
 
-static void put_remarks(struct json *json, const by_record *record, int node)
+static void add_remarks(struct json *json, const by_record *record, int node)
 {
     for (int kind = 0; kind < SERVER_REMARKS; kind++)
         if (*by_record_remark(record, node, (enum by_remark)kind))
@@ -34,7 +34,7 @@ static void put_remarks(struct json *json, const by_record *record, int node)
 }
 
 /* Writes a node other than the root, below the current one. */
-static by_status put_node(struct json *json, const struct server_walk *walk, const by_record *record, int node,
+static by_status add_node(struct json *json, const struct server_walk *walk, const by_record *record, int node,
                           int notation, by_error *error)
 {
     by_status status = BY_OK;
@@ -44,12 +44,12 @@ static by_status put_node(struct json *json, const struct server_walk *walk, con
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "parent", walk->path[walk->depth - 1].place);
     if (move != BY_MOVE_NONE)
-        server_put_move(json, walk->here, move, notation);
+        server_add_move(json, walk->here, move, notation);
     if (position)
         json_member_string(json, "position", position);
-    put_remarks(json, record, node);
+    add_remarks(json, record, node);
     if (by_record_tag_at(record, node, 0, &name, &text))
-        status = put_tags(json, record, node, error);
+        status = add_tags(json, record, node, error);
     json_put_end(json);
     return status;
 }
@@ -68,16 +68,16 @@ static int following(const by_record *record, int node)
     return next;
 }
 
-static by_status put_nodes(struct json *json, const struct by_patience *patience, struct server_walk *walk,
+static by_status add_nodes(struct json *json, const struct by_patience *patience, struct server_walk *walk,
                            const by_record *record, int notation, by_error *error)
 {
     by_status status = BY_OK;
     int place = 1;
 
-    server_put_array(json, "nodes");
+    server_add_array(json, "nodes");
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "parent", SERVER_NO_PARENT);
-    put_remarks(json, record, BY_RECORD_ROOT);
+    add_remarks(json, record, BY_RECORD_ROOT);
     json_put_end(json);
     for (int node = following(record, BY_RECORD_ROOT); node != BY_RECORD_NONE && !status; place++) {
         if (place == SERVER_RECORD_NODES)
@@ -85,7 +85,7 @@ static by_status put_nodes(struct json *json, const struct by_patience *patience
         if (patience->is_over(patience->context))
             return by_error_set(error, BY_ERROR_LIMIT, "the record takes too long to show");
         (void)server_walk_back(walk, by_record_parent(record, node));
-        status = put_node(json, walk, record, node, notation, error);
+        status = add_node(json, walk, record, node, notation, error);
         if (!status)
             status = server_walk_down(walk, node, place, by_record_move(record, node),
                                       by_record_position_text(record, node), error);
@@ -95,19 +95,19 @@ static by_status put_nodes(struct json *json, const struct by_patience *patience
     return status;
 }
 
-static by_status put_record(struct json *json, const struct by_patience *patience, const by_game *game,
+static by_status add_record(struct json *json, const struct by_patience *patience, const by_game *game,
                             const by_record *record, int notation, by_error *error)
 {
     struct server_walk walk;
     by_status status = server_walk_begin(&walk, game, by_record_start(record), error);
 
     if (!status)
-        status = put_tags(json, record, BY_RECORD_ROOT, error);
+        status = add_tags(json, record, BY_RECORD_ROOT, error);
     if (by_record_start(record))
         json_member_string(json, "start", by_record_start(record));
     json_member_string(json, "outcome", server_outcome_names[by_record_outcome(record)]);
     if (!status)
-        status = put_nodes(json, patience, &walk, record, notation, error);
+        status = add_nodes(json, patience, &walk, record, notation, error);
     server_walk_free(&walk);
     return status;
 }
@@ -165,11 +165,11 @@ static by_status show_record(struct server_call *call, const by_record *record, 
     by_error error = {0};
 
     json_put_object(json, JSON_ON_ONE_LINE);
-    if (put_record(json, &call->patience, call->at.game, record, call->notation, &error))
+    if (add_record(json, &call->patience, call->at.game, record, call->notation, &error))
         return server_call_is_over(call) ? BY_ERROR_LIMIT : server_refuse_error(&call->fault, "text", &error);
     if (damage->status) {
-        server_put_object(json, "damage");
-        server_put_damage(json, damage);
+        server_add_object(json, "damage");
+        server_add_damage(json, damage);
         json_put_end(json);
     }
     if (is_last)
@@ -237,7 +237,7 @@ static by_status list_records(struct server_call *call)
     by_status status = text ? BY_OK : BY_ERROR_MEMORY;
 
     json_put_object(&call->json, JSON_ON_ONE_LINE);
-    server_put_array(&call->json, "records");
+    server_add_array(&call->json, "records");
     while (!status && !is_last && has_more(text, offset) && count <= SERVER_RECORD_INDEX) {
         by_error damage = {0};
         by_record *record = NULL;
@@ -247,7 +247,7 @@ static by_status list_records(struct server_call *call)
         is_last = !record || offset == begin;
         if (!status && record) {
             json_put_object(&call->json, JSON_ON_ONE_LINE);
-            server_put_tags(&call->json, record, BY_RECORD_ROOT);
+            server_add_tags(&call->json, record, BY_RECORD_ROOT);
             json_put_end(&call->json);
             count++;
         }

@@ -91,11 +91,11 @@ static by_status store_ply(struct review_job *self, int number, const struct by_
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_integer(&json, "ply", number);
     json_member_integer(&json, "side", ply->side);
-    server_put_best(&json, "best", self->at.position, ply->best);
-    server_put_line(&json, self->at.position, &shown, self->notation);
+    server_add_best(&json, "best", self->at.position, ply->best);
+    server_add_line(&json, self->at.position, &shown, self->notation);
     json_put_end(&json);
     is_stored = server_job_store(self->job, number, &json.text);
-    server_job_tell(self->job, "ply", -1, &json.text);
+    server_job_send(self->job, "ply", -1, &json.text);
     return is_stored ? BY_OK : by_error_no_memory(error);
 }
 
@@ -240,7 +240,7 @@ static by_status review_prepare(void *context, struct server_call *call, struct 
     int64_t nodes;
     by_status status;
 
-    self->at = server_call_take(call);
+    self->at = server_call_take_position(call);
     self->notation = question->notation ? call->notation : SERVER_NO_NOTATION;
     status = server_method_open(question, self->at.position, call->limits, &self->method, &call->fault);
     if (!status && by_method_proves(self->method.method))

@@ -93,9 +93,9 @@ static by_status find_client(struct server_call *call)
     return BY_OK;
 }
 
-static unsigned taker_of(const struct server_call *call)
+static unsigned holder_of(const struct server_call *call)
 {
-    return server_memory_taker(server_memory_of(call->server), call->request->address);
+    return server_memory_holder(server_memory_of(call->server), call->request->address);
 }
 
 /* The body as a document; an empty body counts as an empty object. */
@@ -109,7 +109,7 @@ static by_status read_body(struct server_call *call, const struct server_route *
     if (length && strlen(body) != length)
         return server_refuse(&call->fault, 400, NULL, "the body has a byte of 0");
     call->read_bytes = json_read_bytes(body);
-    if (!server_memory_take(server_memory_of(call->server), taker_of(call), call->read_bytes)) {
+    if (!server_memory_reserve(server_memory_of(call->server), holder_of(call), call->read_bytes)) {
         call->read_bytes = 0;
         return server_refuse(&call->fault, 503, NULL, SERVER_NO_MEMORY);
     }
@@ -207,7 +207,7 @@ by_status server_route_call(const struct server_route *route, struct server_call
     by_text_free(&call->json.text);
     if (call->document)
         json_document_free(&document);
-    server_memory_give(server_memory_of(call->server), taker_of(call), call->read_bytes);
+    server_memory_release(server_memory_of(call->server), holder_of(call), call->read_bytes);
     server_client_release(call->client);
     free(call->fields);
     return status;
@@ -229,7 +229,7 @@ bool server_call_is_over(struct server_call *call)
     return true;
 }
 
-struct server_position server_call_take(struct server_call *call)
+struct server_position server_call_take_position(struct server_call *call)
 {
     struct server_position taken = call->at;
 

@@ -94,7 +94,7 @@ by_status server_refuse_value(struct server_call *call, const struct json_value 
 bool server_call_is_over(struct server_call *call);
 
 /* The position of the call, which now belongs to the caller. */
-struct server_position server_call_take(struct server_call *call);
+struct server_position server_call_take_position(struct server_call *call);
 
 /* A file's text with the UTF-8 mark before it, borrowed until the end of the call. JSON is UTF-8, whatever encoding the
  * file declares. NULL: out of memory, and the call is refused. */

@@ -58,12 +58,12 @@ static void store_line(struct search_job *self, int number, const struct by_line
         return;
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_integer(&json, "number", number);
-    server_put_line(&json, self->walker, line, self->notation);
-    server_put_effort(&json, effort->nodes, effort->time_us, effort->selective_depth);
+    server_add_line(&json, self->walker, line, self->notation);
+    server_add_effort(&json, effort->nodes, effort->time_us, effort->selective_depth);
     json_put_end(&json);
     (void)server_job_store(self->job, number - 1, &json.text);
     if (is_event)
-        server_job_tell(self->job, "line", number, &json.text);
+        server_job_send(self->job, "line", number, &json.text);
     else
         by_text_free(&json.text);
 }
@@ -83,15 +83,15 @@ static void store_result(struct search_job *self, const struct by_result *result
     for (size_t i = 0; i < result->line_count && i < LINES_MOST; i++)
         store_line(self, (int)i + 1, &result->lines[i], &effort, false);
     json_put_object(&json, JSON_ON_ONE_LINE);
-    server_put_best(&json, "best", self->walker, result->best);
-    server_put_value(&json, result->value, result->kind, result->is_proved);
+    server_add_best(&json, "best", self->walker, result->best);
+    server_add_value(&json, result->value, result->kind, result->is_proved);
     if (result->answer != BY_ANSWER_NONE)
         json_member_string(&json, "answer", by_answer_name(result->answer));
     json_member_string(&json, "stopped", by_stop_reason_name(result->stopped));
     json_member_integer(&json, "depth", result->depth);
-    server_put_effort(&json, result->nodes, result->time_us, result->selective_depth);
+    server_add_effort(&json, result->nodes, result->time_us, result->selective_depth);
     json_member_unsigned(&json, "evaluations", result->evaluations);
-    server_put_object(&json, "counters");
+    server_add_object(&json, "counters");
     for (size_t i = 0; i < result->counter_count; i++)
         json_member_unsigned(&json, result->counters[i].name, result->counters[i].value);
     json_put_end(&json);
@@ -218,7 +218,7 @@ static by_status search_prepare(void *context, struct server_call *call, struct 
     const struct search_fields *fields = call->fields;
     by_status status;
 
-    self->at = server_call_take(call);
+    self->at = server_call_take_position(call);
     self->notation = fields->question.notation ? call->notation : SERVER_NO_NOTATION;
     status = server_method_open(&fields->question, self->at.position, call->limits, &self->method, &call->fault);
     if (!status)

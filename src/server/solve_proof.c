@@ -93,7 +93,7 @@ static int child_count(const by_record *record, int node)
 }
 
 /* The reason that the tree ends here; null: it continues. */
-static void put_end(struct json *json, const by_record *record, int node, by_position *position)
+static void add_end(struct json *json, const by_record *record, int node, by_position *position)
 {
     struct by_node facts;
     const char *end = NULL;
@@ -104,7 +104,7 @@ static void put_end(struct json *json, const by_record *record, int node, by_pos
     json_member_string(json, "end", end);
 }
 
-static by_status put_child(struct showing *s, int child, by_error *error)
+static by_status add_child(struct showing *s, int child, by_error *error)
 {
     const by_record *record = s->solve->proof;
     by_move move = by_record_move(record, child);
@@ -112,33 +112,33 @@ static by_status put_child(struct showing *s, int child, by_error *error)
 
     json_put_object(s->json, JSON_ON_ONE_LINE);
     json_member_integer(s->json, "node", child - s->top);
-    server_put_move(s->json, s->position, move, s->solve->notation);
+    server_add_move(s->json, s->position, move, s->solve->notation);
     status = by_position_push(s->position, move, error);
     if (status)
         return status;
     json_member_integer(s->json, "count", child_count(record, child));
-    put_end(s->json, record, child, s->position);
+    add_end(s->json, record, child, s->position);
     json_put_end(s->json);
     return by_position_pop(s->position, error);
 }
 
-static by_status put_children(struct showing *s, int64_t first, int64_t count, by_error *error)
+static by_status add_children(struct showing *s, int64_t first, int64_t count, by_error *error)
 {
     const by_record *record = s->solve->proof;
     int child = by_record_child(record, s->node);
     by_status status = BY_OK;
 
-    server_put_array(s->json, "children");
+    server_add_array(s->json, "children");
     for (; child != BY_RECORD_NONE && first > 0; first--)
         child = by_record_next(record, child);
     for (; child != BY_RECORD_NONE && count > 0 && !status; count--, child = by_record_next(record, child))
-        status = put_child(s, child, error);
+        status = add_child(s, child, error);
     json_put_end(s->json);
     return status;
 }
 
 /* The moves from the question to the node, as the page shows them. */
-static by_status put_path(struct showing *s, by_error *error)
+static by_status add_path(struct showing *s, by_error *error)
 {
     by_position *walker = NULL;
     size_t before, length;
@@ -149,7 +149,7 @@ static by_status put_path(struct showing *s, by_error *error)
     if (status)
         return status;
     (void)by_position_history(walker, &before);
-    server_put_array(s->json, "moves");
+    server_add_array(s->json, "moves");
     for (size_t i = before; i < length && !status; i++) {
         by_text_clear(&text);
         by_position_print_move(walker, history[i], &text);
@@ -163,7 +163,7 @@ static by_status put_path(struct showing *s, by_error *error)
     return status;
 }
 
-static by_status put_node(struct showing *s, int64_t first, int64_t count, by_error *error)
+static by_status add_node(struct showing *s, int64_t first, int64_t count, by_error *error)
 {
     const by_record *record = s->solve->proof;
     struct by_node facts;
@@ -176,10 +176,10 @@ static by_status put_node(struct showing *s, int64_t first, int64_t count, by_er
     json_member_integer(s->json, "side", facts.side);
     json_member_string(s->json, "role", facts.side == s->solve->winner ? "winner" : "loser");
     json_member_integer(s->json, "count", child_count(record, s->node));
-    put_end(s->json, record, s->node, s->position);
-    status = put_path(s, error);
+    add_end(s->json, record, s->node, s->position);
+    status = add_path(s, error);
     if (!status)
-        status = put_children(s, first, count, error);
+        status = add_children(s, first, count, error);
     json_put_end(s->json);
     return status;
 }
@@ -231,7 +231,7 @@ static by_status show_node(struct server_call *call)
     } else {
         s.node = s.top + (int)call->ids[1];
         if (by_position_copy(root_of(s.solve), &s.position, &error) ||
-            proof_walk(s.solve->proof, s.node, s.position, &error) || put_node(&s, first, count, &error))
+            proof_walk(s.solve->proof, s.node, s.position, &error) || add_node(&s, first, count, &error))
             status = server_refuse_error(&call->fault, NULL, &error);
     }
     by_position_destroy(s.position);

@@ -61,9 +61,9 @@ static by_status store_reply(struct server_solve *self, const struct reply *repl
         return status;
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_string(&json, "code", reply->code);
-    server_put_best(&json, "move", walker, reply->move);
-    server_put_moves(&json, "line", walker, &line, 0);
-    server_put_moves(&json, "texts", walker, &line, self->notation);
+    server_add_best(&json, "move", walker, reply->move);
+    server_add_moves(&json, "line", walker, &line, 0);
+    server_add_moves(&json, "texts", walker, &line, self->notation);
     json_member_string(&json, "trust", reply->is_proved ? "proved" : "heuristic");
     if (reply->doubt) {
         by_text_add_message(&doubt, "%-s", reply->doubt);
@@ -304,7 +304,7 @@ static by_status solve_prepare(void *context, struct server_call *call, struct s
     const struct solve_fields *fields = call->fields;
     by_status status;
 
-    self->at = server_call_take(call);
+    self->at = server_call_take_position(call);
     self->notation = call->notation;
     self->wants_proof = fields->wants_proof;
     self->memory_kib = call->limits->memory_kib;

@@ -124,7 +124,7 @@ static by_status trace_prepare(void *context, struct server_call *call, struct s
 
     if (pthread_mutex_init(&self->reading, NULL))
         return server_refuse(&call->fault, 503, NULL, "out of memory");
-    self->at = server_call_take(call);
+    self->at = server_call_take_position(call);
     self->wants_truth = fields->truth;
     self->nodes_most = call->limits->trace_nodes;
     self->memory_most = (size_t)call->limits->trace_kib * 1024;

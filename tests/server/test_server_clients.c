@@ -111,7 +111,7 @@ static void tell(uint64_t job, const char *event, int slot, const char *json)
     by_text text = {0};
 
     by_text_add(&text, json);
-    server_client_tell(client, job, event, slot, &text);
+    server_client_send(client, job, event, slot, &text);
     assert_null(text.data);
 }
 

@@ -249,7 +249,7 @@ static void test_slow_reader(void **state)
         by_text text = {0};
 
         by_text_printf(&text, "{\"text\": \"%01000d\"}", i);
-        server_client_tell(client, 1, "result", -1, &text);
+        server_client_send(client, 1, "result", -1, &text);
     }
     most = allocation_peak() - before;
     assert_true(most < 4 * SERVER_RING_BYTES);

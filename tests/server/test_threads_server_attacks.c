@@ -889,7 +889,7 @@ static void streams_that_nobody_reads_are_bounded(void **state)
             by_text text = {0};
 
             by_text_printf(&text, "{\"text\": \"%.4000s\"}", body);
-            server_client_tell(client, 1, "result", -1, &text);
+            server_client_send(client, 1, "result", -1, &text);
         }
         server_client_release(client);
         assert_in_limit();
