@@ -28,7 +28,7 @@ static void add_stones(struct json *json, by_position *position, const struct by
 {
     struct by_square squares[BY_SQUARES_MOST];
 
-    server_add_object(json, "board");
+    json_member_object(json, "board", JSON_ON_ONE_LINE);
     json_member_string(json, "kind", kind_names[board->kind]);
     json_member_integer(json, "columns", board->columns);
     json_member_integer(json, "rows", board->rows);
@@ -36,7 +36,7 @@ static void add_stones(struct json *json, by_position *position, const struct by
     json_member_integer(json, "first_row", board->first_row);
     json_put_end(json);
     (void)by_position_squares(position, squares, NULL);
-    server_add_array(json, "squares");
+    json_member_array(json, "squares", JSON_ON_ONE_LINE);
     for (int i = 0; i < board->columns * board->rows; i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_integer(json, squares[i].piece);
@@ -52,7 +52,7 @@ static void add_taken(struct json *json, const by_position *position, const stru
     int counts[2][BY_PIECES_MOST];
 
     (void)by_position_taken(position, counts, NULL);
-    server_add_array(json, "taken");
+    json_member_array(json, "taken", JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int i = 0; pieces[i].name; i++)
@@ -103,7 +103,7 @@ static void add_legal(struct json *json, by_position *position)
     if (moves.list)
         by_position_moves(position, BY_MOVES_ALL, &moves);
     json->text.failed |= !moves.list;
-    server_add_array(json, "legal");
+    json_member_array(json, "legal", JSON_ON_ONE_LINE);
     for (int i = 0; i < moves.count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         server_add_best(json, "move", position, moves.list[i].move);
@@ -127,7 +127,7 @@ static void add_last(struct json *json, by_position *position)
         return;
     }
     json->text.failed |= by_position_pop(position, NULL) != BY_OK;
-    server_add_object(json, "last");
+    json_member_object(json, "last", JSON_ON_ONE_LINE);
     add_gesture(json, position, last);
     json_put_end(json);
     json->text.failed |= by_position_push(position, last, NULL) != BY_OK;
@@ -173,7 +173,7 @@ static void add_over(struct json *json, by_position *position, const struct by_n
     if (by_position_explain(position, &words, NULL))
         words_state(position, &words);
     add_paragraph(by_text_string(&words), &reason);
-    server_add_object(json, "over");
+    json_member_object(json, "over", JSON_ON_ONE_LINE);
     json_member_string(json, "outcome", outcome);
     json_member_message(json, "reason", by_text_string(&reason));
     json_put_end(json);

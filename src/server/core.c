@@ -10,8 +10,7 @@
 
 static void add_limits(struct json *json, const struct server_limits *limits)
 {
-    json_put_key(json, "limits");
-    json_put_object(json, JSON_ON_ONE_LINE);
+    json_member_object(json, "limits", JSON_ON_ONE_LINE);
     json_member_integer(json, "body_bytes", (int64_t)limits->body_bytes);
     json_member_integer(json, "jobs_each", limits->jobs_each);
     json_member_integer(json, "jobs_waiting", limits->jobs_waiting);

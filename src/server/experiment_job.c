@@ -163,11 +163,10 @@ static void add_curve(struct json *json, const struct server_experiment *self, s
     json_member_string(json, "words", variant->words);
     json_member_string(json, "family", variant->family);
     if (variant->family) {
-        json_put_key(json, "at");
-        json_put_thousandths(json, llround(variant->at * 1000));
+        json_member_thousandths(json, "at", llround(variant->at * 1000));
     }
     json_member_integer(json, "rows", (int64_t)rows_of_point(self->experiment, variant));
-    server_add_array(json, "points");
+    json_member_array(json, "points", JSON_ON_ONE_LINE);
     for (size_t i = 0; i < variant->limits.count; i++) {
         if (!self->rows_of[self->first_of[index] + i])
             continue;
@@ -185,7 +184,7 @@ static void add_curve(struct json *json, const struct server_experiment *self, s
 static void add_progress(struct json *json, const struct server_experiment *self)
 {
     json_member_string(json, "limit", lab_limit_name(self->experiment->limit));
-    server_add_array(json, "measures");
+    json_member_array(json, "measures", JSON_ON_ONE_LINE);
     for (size_t i = 0; i < self->measure_count; i++)
         json_put_string(json, self->measures[i]);
     json_put_end(json);
@@ -204,7 +203,7 @@ static void add_summary(struct json *json, const struct server_experiment *self)
     json_member_string(json, "title", self->experiment->title);
     json_member_bool(json, "quick", self->experiment->is_quick);
     add_progress(json, self);
-    server_add_array(json, "curves");
+    json_member_array(json, "curves", JSON_ON_ONE_LINE);
     for (size_t i = 0; i < self->experiment->variant_count; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         add_curve(json, self, i);
@@ -226,7 +225,7 @@ static void experiment_write(void *context, struct json *json)
     }
     if (!self->is_over)
         return;
-    server_add_object(json, "report");
+    json_member_object(json, "report", JSON_ON_ONE_LINE);
     json_member_bool(json, "complete", self->is_complete);
     json_member_json(json, "sections", &self->sections);
     json_put_end(json);
@@ -300,7 +299,7 @@ static void add_grid(struct json *json, const struct lab_grid *grid)
 {
     by_text text = {0};
 
-    server_add_array(json, "rows");
+    json_member_array(json, "rows", JSON_ON_ONE_LINE);
     for (size_t row = 0; row < lab_grid_rows(grid); row++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (size_t i = 0; i < grid->columns; i++) {

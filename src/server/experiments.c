@@ -44,7 +44,7 @@ static void add_lines(struct json *json, const char *key, const by_text *lines)
 {
     by_text line = {0};
 
-    server_add_array(json, key);
+    json_member_array(json, key, JSON_ON_ONE_LINE);
     for (const char *at = by_text_string(lines); *at; at += strcspn(at, "\n") + 1) {
         by_text_clear(&line);
         by_text_printf(&line, "%.*s", (int)strcspn(at, "\n"), at);

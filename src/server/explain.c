@@ -41,7 +41,7 @@ static by_status show_line(struct server_call *call)
     for (size_t i = 0; i < length; i++)
         json->text.failed |= by_position_pop(position, NULL) != BY_OK;
     json_put_object(json, JSON_ON_ONE_LINE);
-    server_add_array(json, "moves");
+    json_member_array(json, "moves", JSON_ON_ONE_LINE);
     for (size_t i = 0; i < length; i++) {
         json_put_object(json, JSON_ON_ONE_LINE);
         server_add_move(json, position, moves[i], call->notation);
@@ -59,7 +59,7 @@ static by_status show_line(struct server_call *call)
 /* The lines as messages. */
 static void add_lines(struct json *json, const char *parts)
 {
-    server_add_array(json, "lines");
+    json_member_array(json, "lines", JSON_ON_ONE_LINE);
     while (*parts) {
         by_text line = {0};
 
@@ -98,7 +98,7 @@ static void add_term(struct json *json, const struct by_term *term)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", term->name);
-    server_add_array(json, "parts");
+    json_member_array(json, "parts", JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         for (int phase = 0; phase < 2; phase++)
@@ -122,11 +122,11 @@ static by_status show_terms(struct server_call *call)
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "side", node.side);
     json_member_integer(json, "value", by_position_evaluate(call->at.position));
-    server_add_array(json, "share");
+    json_member_array(json, "share", JSON_ON_ONE_LINE);
     for (int phase = 0; phase < 2; phase++)
         json_put_thousandths(json, (int64_t)((double)terms.share[phase] * 1000 + 0.5));
     json_put_end(json);
-    server_add_array(json, "terms");
+    json_member_array(json, "terms", JSON_ON_ONE_LINE);
     for (int i = 0; i < terms.count; i++)
         add_term(json, &terms.list[i]);
     json_put_end(json);

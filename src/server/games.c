@@ -18,15 +18,15 @@ static void add_piece(struct json *json, const struct by_piece *piece)
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_string(json, "name", piece->name);
-    server_add_array(json, "shapes");
+    json_member_array(json, "shapes", JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++)
         json_put_string(json, piece->shapes[side]);
     json_put_end(json);
-    server_add_array(json, "glyphs");
+    json_member_array(json, "glyphs", JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++)
         json_put_string(json, piece->glyphs[side]);
     json_put_end(json);
-    server_add_array(json, "letters");
+    json_member_array(json, "letters", JSON_ON_ONE_LINE);
     for (int side = 0; side < 2; side++)
         json_put_string(json, (const char[]){piece->letters[side], 0});
     json_put_end(json);
@@ -36,7 +36,7 @@ static void add_piece(struct json *json, const struct by_piece *piece)
 static void add_display(struct json *json, const struct by_display *display)
 {
     if (display) {
-        server_add_array(json, "pieces");
+        json_member_array(json, "pieces", JSON_ON_ONE_LINE);
         for (const struct by_piece *piece = display->pieces; piece->name; piece++)
             add_piece(json, piece);
         json_put_end(json);
@@ -98,14 +98,14 @@ static void add_method(struct json *json, const by_method *method, const struct 
     json_member_bool(json, "samples", by_method_samples(method));
     if (needs_limit) {
         server_bound_limits(most, &limits);
-        server_add_object(json, "needs_limit");
+        json_member_object(json, "needs_limit", JSON_ON_ONE_LINE);
         json_member_integer(json, limits.depth ? "depth" : "nodes",
                             limits.depth ? limits.depth : (int64_t)limits.nodes);
         json_put_end(json);
     } else {
         json_member_string(json, "needs_limit", NULL);
     }
-    server_add_array(json, "options");
+    json_member_array(json, "options", JSON_ON_ONE_LINE);
     for (; table && table->name; table++) {
         struct by_option row = *table;
 

@@ -95,8 +95,7 @@ static server_job *next_waiting(const server_job *job)
 static void write_results(const server_job *job, struct json *json)
 {
     if (job->work->list) {
-        json_put_key(json, job->work->list);
-        json_put_array(json, JSON_ON_ONE_LINE);
+        json_member_array(json, job->work->list, JSON_ON_ONE_LINE);
         for (int i = 0; i < job->list_count; i++) {
             if (job->list[i].length)
                 json_put_text(json, &job->list[i]);

@@ -4,18 +4,6 @@
 #include "front/json_message.h"
 #include "front/words.h"
 
-void server_add_array(struct json *json, const char *key)
-{
-    json_put_key(json, key);
-    json_put_array(json, JSON_ON_ONE_LINE);
-}
-
-void server_add_object(struct json *json, const char *key)
-{
-    json_put_key(json, key);
-    json_put_object(json, JSON_ON_ONE_LINE);
-}
-
 /* ---- Moves and lines ------------------------------------------------------------------------------------------- */
 
 void server_add_move(struct json *json, by_position *position, by_move move, int notation)
@@ -45,7 +33,7 @@ void server_add_moves(struct json *json, const char *key, by_position *walker, c
     by_text text = {0};
     int made = 0;
 
-    server_add_array(json, key);
+    json_member_array(json, key, JSON_ON_ONE_LINE);
     while (made < line->length && made < SERVER_MOVES_SHOWN && words_step(walker, line->moves[made], notation, &text)) {
         json_put_string(json, by_text_string(&text));
         /* Clearing it would erase its failure. */
@@ -99,7 +87,7 @@ void server_add_line(struct json *json, by_position *walker, const struct by_lin
 
     server_add_value(json, line->value, line->kind, line->is_proved);
     if (server_line_chances(by_game_type_of(by_position_game(walker)), line, &chances)) {
-        server_add_array(json, "wdl");
+        json_member_array(json, "wdl", JSON_ON_ONE_LINE);
         json_put_integer(json, chances.won);
         json_put_integer(json, chances.drawn);
         json_put_integer(json, chances.lost);
@@ -110,8 +98,7 @@ void server_add_line(struct json *json, by_position *walker, const struct by_lin
     json_member_integer(json, "depth", line->depth);
     if (line->visits) {
         json_member_unsigned(json, "visits", line->visits);
-        json_put_key(json, "mean");
-        json_put_thousandths(json, (int64_t)((double)line->mean * 1000 + 0.5));
+        json_member_thousandths(json, "mean", (int64_t)((double)line->mean * 1000 + 0.5));
     }
     server_add_moves(json, "moves", walker, line, 0);
     if (notation != SERVER_NO_NOTATION)
@@ -121,8 +108,7 @@ void server_add_line(struct json *json, by_position *walker, const struct by_lin
 void server_add_effort(struct json *json, uint64_t nodes, int64_t time_us, int selective_depth)
 {
     json_member_unsigned(json, "nodes", nodes);
-    json_put_key(json, "time_ms");
-    json_put_thousandths(json, time_us);
+    json_member_thousandths(json, "time_ms", time_us);
     json_member_integer(json, "selective_depth", selective_depth);
 }
 
@@ -132,7 +118,7 @@ void server_add_tags(struct json *json, const by_record *record, int node)
 {
     const char *name, *value;
 
-    server_add_array(json, "tags");
+    json_member_array(json, "tags", JSON_ON_ONE_LINE);
     for (int i = 0; i < SERVER_TAGS_MOST && by_record_tag_at(record, node, i, &name, &value); i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_string(json, name);

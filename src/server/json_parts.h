@@ -14,10 +14,6 @@
 
 enum { SERVER_MOVES_SHOWN = 64, SERVER_TAGS_MOST = 1000, SERVER_NO_NOTATION = -1 };
 
-/* Begins a member that is an array or an object, on one line. */
-void server_add_array(struct json *json, const char *key);
-void server_add_object(struct json *json, const char *key);
-
 /* ---- Moves and lines ------------------------------------------------------------------------------------------- */
 
 /* "move", in the first notation, and "text", in the one with this index. */

@@ -28,7 +28,7 @@ static void add_problem(struct json *json, const struct problem *problem)
     json_member_string(json, "set", problem->game);
     json_member_string(json, "title", problem->id);
     json_member_string(json, "game", problem->game);
-    server_add_object(json, "settings");
+    json_member_object(json, "settings", JSON_ON_ONE_LINE);
     json_put_end(json);
     json_member_string(json, "start", problem->start);
     json_member_string(json, "task", problem->task);
@@ -172,7 +172,7 @@ static by_status read_problems(struct server_call *call)
     if (status)
         return status;
     json_put_object(&call->json, JSON_ON_ONE_LINE);
-    server_add_array(&call->json, "problems");
+    json_member_array(&call->json, "problems", JSON_ON_ONE_LINE);
     if (add_captures(call, by_text_string(text), false, &count, &error))
         return server_call_is_over(call) ? BY_ERROR_LIMIT : server_refuse_error(&call->fault, "text", &error);
     if (!count)

@@ -74,7 +74,7 @@ static by_status add_nodes(struct json *json, const struct by_patience *patience
     by_status status = BY_OK;
     int place = 1;
 
-    server_add_array(json, "nodes");
+    json_member_array(json, "nodes", JSON_ON_ONE_LINE);
     json_put_object(json, JSON_ON_ONE_LINE);
     json_member_integer(json, "parent", SERVER_NO_PARENT);
     add_remarks(json, record, BY_RECORD_ROOT);
@@ -168,7 +168,7 @@ static by_status show_record(struct server_call *call, const by_record *record, 
     if (add_record(json, &call->patience, call->at.game, record, call->notation, &error))
         return server_call_is_over(call) ? BY_ERROR_LIMIT : server_refuse_error(&call->fault, "text", &error);
     if (damage->status) {
-        server_add_object(json, "damage");
+        json_member_object(json, "damage", JSON_ON_ONE_LINE);
         server_add_damage(json, damage);
         json_put_end(json);
     }
@@ -237,7 +237,7 @@ static by_status list_records(struct server_call *call)
     by_status status = text ? BY_OK : BY_ERROR_MEMORY;
 
     json_put_object(&call->json, JSON_ON_ONE_LINE);
-    server_add_array(&call->json, "records");
+    json_member_array(&call->json, "records", JSON_ON_ONE_LINE);
     while (!status && !is_last && has_more(text, offset) && count <= SERVER_RECORD_INDEX) {
         by_error damage = {0};
         by_record *record = NULL;

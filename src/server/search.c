@@ -91,7 +91,7 @@ static void store_result(struct search_job *self, const struct by_result *result
     json_member_integer(&json, "depth", result->depth);
     server_add_effort(&json, result->nodes, result->time_us, result->selective_depth);
     json_member_unsigned(&json, "evaluations", result->evaluations);
-    server_add_object(&json, "counters");
+    json_member_object(&json, "counters", JSON_ON_ONE_LINE);
     for (size_t i = 0; i < result->counter_count; i++)
         json_member_unsigned(&json, result->counters[i].name, result->counters[i].value);
     json_put_end(&json);

@@ -142,22 +142,24 @@ static size_t body_most(const struct server *server, const struct server_route *
     return route->body_most ? route->body_most : server->settings.limits.body_bytes;
 }
 
-size_t server_body_most(const struct server *server, const struct server_request *request)
+static const struct server_route *route_of(const struct server_request *request)
 {
     struct server_call call = {0};
     char allowed[sizeof call.reply->allowed];
-    const struct server_route *route =
-        server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
+
+    return server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
+}
+
+size_t server_body_most(const struct server *server, const struct server_request *request)
+{
+    const struct server_route *route = route_of(request);
 
     return route ? body_most(server, route) : 0;
 }
 
 bool server_is_slow(const struct server_request *request)
 {
-    struct server_call call = {0};
-    char allowed[sizeof call.reply->allowed];
-    const struct server_route *route =
-        server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
+    const struct server_route *route = route_of(request);
 
     return route && (route->is_slow || request->length > SERVER_SOON_BYTES);
 }

@@ -128,7 +128,7 @@ static by_status add_children(struct showing *s, int64_t first, int64_t count, b
     int child = by_record_child(record, s->node);
     by_status status = BY_OK;
 
-    server_add_array(s->json, "children");
+    json_member_array(s->json, "children", JSON_ON_ONE_LINE);
     for (; child != BY_RECORD_NONE && first > 0; first--)
         child = by_record_next(record, child);
     for (; child != BY_RECORD_NONE && count > 0 && !status; count--, child = by_record_next(record, child))
@@ -149,7 +149,7 @@ static by_status add_path(struct showing *s, by_error *error)
     if (status)
         return status;
     (void)by_position_history(walker, &before);
-    server_add_array(s->json, "moves");
+    json_member_array(s->json, "moves", JSON_ON_ONE_LINE);
     for (size_t i = before; i < length && !status; i++) {
         by_text_clear(&text);
         by_position_print_move(walker, history[i], &text);

@@ -76,8 +76,7 @@ static by_status store_reply(struct server_solve *self, const struct reply *repl
     json_member_string(&json, "prediction", reply->prediction);
     json_member_integer(&json, "depth", reply->depth);
     json_member_integer(&json, "nodes", (int64_t)reply->nodes);
-    json_put_key(&json, "time_ms");
-    json_put_thousandths(&json, reply->time_us);
+    json_member_thousandths(&json, "time_ms", reply->time_us);
     json_member_string(&json, "stopped", by_stop_reason_name(reply->stopped));
     json_member_integer(&json, "proof_nodes", self->proof_nodes);
     json_member_bool(&json, "has_proof", self->proof != NULL);
