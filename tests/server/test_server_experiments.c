@@ -8,12 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "front/json.h"
-#include "front/json_read.h"
-#include "lab/database.h"
 #include "server/library.h"
 #include "support/allocation.h"
 #include "support/check.h"
@@ -62,38 +58,10 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    site_close();
-    return 0;
-}
-
-/* Rows need SQLite; without it the reply gives the reason. */
-static bool has_database(void)
-{
-    lab_database *database = NULL;
-    by_status status = lab_database_open(":memory:", false, NULL, &database, NULL);
-
-    lab_database_close(database);
-    return !status;
-}
-
-#define NEED_DATABASE()                                                                                                \
-    do {                                                                                                               \
-        if (!has_database())                                                                                           \
-            skip();                                                                                                    \
-    } while (0)
-
-static const char *body(void)
-{
-    return site_text();
-}
-
 static void assert_says(const char *part)
 {
-    if (!strstr(body(), part))
-        fail_msg("%s does not say %s", body(), part);
+    if (!strstr(site_text(), part))
+        fail_msg("%s does not say %s", site_text(), part);
 }
 
 /* {"text": ...} as a body. Free it. */
@@ -131,7 +99,7 @@ static void test_list(void **state)
     assert_says("\"name\": \"by-file\"");
     assert_says("{\"name\": \"small\", \"title\": \"Small\", \"about\": \"What it shows.\"");
     assert_says("\"cost_s\": 7, \"quick_s\": 1, \"published\": true");
-    assert_null(strstr(body(), "p.tsv\", \"title"));
+    assert_null(strstr(site_text(), "p.tsv\", \"title"));
 }
 
 static void test_list_without_library(void **state)
@@ -140,7 +108,7 @@ static void test_list_without_library(void **state)
     site.settings.library = NULL;
     site_reopen();
     assert_int_equal(site_ask("GET", "/api/experiments", NULL), 200);
-    assert_string_equal(body(), "[]\n");
+    assert_string_equal(site_text(), "[]\n");
     site_refuses("GET", "/api/experiments/small", NULL, 404, "");
     site_refuses("GET", "/api/reports/small", NULL, 404, "");
 }
@@ -156,11 +124,11 @@ static void test_built_in(void **state)
     site.settings.library = server_library_built_in;
     site_reopen();
     assert_int_equal(site_ask("GET", "/api/experiments", NULL), 200);
-    assert_int_equal(json_read(body(), &list, NULL), BY_OK);
+    assert_int_equal(json_read(site_text(), &list, NULL), BY_OK);
     for (const struct json_value *one = list.root->child; one; one = one->next, count++) {
         (void)snprintf(question, sizeof question, "{\"name\": \"%s\", \"quick\": true}", text_at(one, "name"));
         if (site_ask("POST", "/api/experiments/check", question) != 200)
-            fail_msg("%s: %s", question, body());
+            fail_msg("%s: %s", question, site_text());
     }
     json_document_free(&list);
     assert_true(count >= 20);
@@ -220,7 +188,7 @@ static void test_faults(void **state)
         char line[32];
 
         if (post_text("/api/experiments/check", cases[i].text) != 422)
-            fail_msg("%s: %d %s", cases[i].text, site.reply.status, body());
+            fail_msg("%s: %d %s", cases[i].text, site.reply.status, site_text());
         assert_string_equal(site_member("field"), "text");
         (void)snprintf(line, sizeof line, "%d", cases[i].line);
         assert_string_equal(site_member("line"), line);
@@ -277,7 +245,7 @@ static void test_fields(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        if (i && !has_database())
+        if (i && !site_has_database())
             break;
         site_refuses("POST", paths[i], "{}", 400, "text");
         site_refuses("POST", paths[i], "{\"text\": \"\"}", 400, "text");
@@ -293,7 +261,7 @@ static void test_fields(void **state)
 static void test_without_database(void **state)
 {
     (void)state;
-    if (has_database())
+    if (site_has_database())
         skip();
     site_refuses("POST", "/api/experiments", "{\"name\": \"small\"}", 422, "");
     assert_says("SQLite");
@@ -342,7 +310,7 @@ static void test_run(void **state)
     by_text events = {0};
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     assert_int_equal(post_text("/api/experiments", SMALL), 202);
     assert_string_equal(site_member("id"), "1");
     assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
@@ -371,7 +339,7 @@ static void test_run(void **state)
 static void test_run_quick(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     assert_int_equal(site_ask("POST", "/api/experiments", "{\"name\": \"small\", \"quick\": true}"), 202);
     assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
     assert_says("\"name\": \"small\", \"title\": \"Small\", \"quick\": true");
@@ -385,7 +353,7 @@ static void test_run_quick(void **state)
 static void test_run_means(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     assert_int_equal(
         post_text("/api/experiments",
                   "title M\ngame tictactoe values=plain\nposition p initial\nposition q x.o/.x./..o\n"
@@ -404,14 +372,14 @@ static void test_run_means(void **state)
 static void test_reports(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     assert_int_equal(post_text("/api/experiments", SMALL "# <script>alert(1)</script>\n"), 202);
     assert_int_equal(site_ask("GET", "/api/jobs/1/report", NULL), 200);
     assert_string_equal(site.reply.type, "text/html; charset=utf-8");
     assert_non_null(strstr(site.reply.policy, "sandbox"));
     assert_null(strstr(site.reply.policy, "script"));
     assert_says("<h1>Small</h1>");
-    assert_null(strstr(body(), "<script"));
+    assert_null(strstr(site_text(), "<script"));
     struct server_request request = site_request("GET", "/api/jobs/1/report", NULL);
 
     request.query = "format=csv";
@@ -444,7 +412,7 @@ static void test_published(void **state)
     assert_says("boyi lab run small");
     assert_string_equal(site.reply.type, "text/html; charset=utf-8");
     assert_string_equal(site.reply.policy, "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
-                                            "img-src data:; frame-ancestors 'self'");
+                                           "img-src data:; frame-ancestors 'self'");
     site_refuses("GET", "/api/reports/by-file", NULL, 404, "");
     site_refuses("GET", "/api/reports/../small", NULL, 404, "");
     /* The page does not serve the sources of experiments as files. */
@@ -477,7 +445,7 @@ static void test_published_built_in(void **state)
 static void test_picture(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.library = server_library_built_in;
     site_reopen();
     assert_int_equal(post_text("/api/experiments",
@@ -491,31 +459,21 @@ static void test_picture(void **state)
 
 /* ---- The end of it --------------------------------------------------------------------------------------------- */
 
-static void await_state(const char *expected)
-{
-    const struct timespec moment = {.tv_nsec = 1000000};
-
-    do {
-        (void)nanosleep(&moment, NULL);
-        assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
-    } while (strcmp(site_member("state"), expected) != 0);
-}
-
 static void test_cancel(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.limits.workers = 1;
     site_reopen();
     assert_int_equal(post_text("/api/experiments", "title Long\ngame xiangqi\nposition p initial\nvariant a minimax\n"
                                                    "depths 1 60\ntable T\ncolumns a\nmeasure nodes\n"),
                      202);
     do /* until the first row is there */
-        await_state("running");
-    while (!strstr(body(), "\"done\": 1"));
+        site_await(1, "running");
+    while (!strstr(site_text(), "\"done\": 1"));
     site_refuses("GET", "/api/jobs/1/report", NULL, 404, "");
     assert_int_equal(site_ask("DELETE", "/api/jobs/1", NULL), 200);
-    await_state("stopped");
+    site_await(1, "stopped");
     assert_says("\"done\": 1, \"of\": 2");
     assert_says("\"report\": {\"complete\": false");
     assert_says("[\"1\", \"44\"]");
@@ -523,18 +481,6 @@ static void test_cancel(void **state)
 }
 
 #if defined(__GLIBC__) && defined(__linux__) && !defined(IS_SANITIZED)
-/* The memory of this process, in bytes. */
-static size_t resident_bytes(void)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    unsigned long all, resident;
-
-    assert_non_null(file);
-    assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
-    (void)fclose(file);
-    return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
-}
-
 /* Runs in a second thread, like a worker of the server: the C library holds on to the memory of such threads more. */
 static void *post_large(void *context)
 {
@@ -551,16 +497,16 @@ static void test_memory_is_returned(void **state)
     pthread_t clerk;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.library = server_library_built_in;
     site.settings.limits.workers = 1;
     site_reopen();
-    before = resident_bytes();
+    before = site_resident_bytes();
     assert_int_equal(pthread_create(&clerk, NULL, post_large, NULL), 0);
     assert_int_equal(pthread_join(clerk, NULL), 0);
-    assert_true(resident_bytes() < before + running);
-    await_state("done");
-    assert_true(resident_bytes() < before + over);
+    assert_true(site_resident_bytes() < before + running);
+    site_await(1, "done");
+    assert_true(site_resident_bytes() < before + over);
 }
 #endif
 
@@ -569,7 +515,7 @@ static void test_memory_is_returned(void **state)
 static void test_share_of_address(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site_close();
     site.settings.library = server_library_built_in;
     server_limits_set_memory(&site.settings.limits, site.settings.limits.memory_kib); /* the default account */
@@ -584,24 +530,24 @@ static void test_share_of_address(void **state)
 static void test_time(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.limits.workers = 1;
     site.settings.limits.time_ms = 1000;
     site_reopen();
     assert_int_equal(post_text("/api/experiments", "title Long\ngame xiangqi\nposition p initial\nvariant a minimax\n"
                                                    "depths 60\ntable T\ncolumns a\nmeasure nodes\n"),
                      202);
-    await_state("running");
+    site_await(1, "running");
     site.now_ms += 1000 + SERVER_GRACE_MS + 1;
     server_tick(site.server);
-    await_state("stopped");
+    site_await(1, "stopped");
     assert_says("\"done\": 0, \"of\": 1");
 }
 
 static void test_limit(void **state)
 {
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.limits.searches = 9;
     site_reopen();
     assert_int_equal(post_text("/api/experiments", SMALL), 422);
@@ -624,7 +570,7 @@ static bool ask_with_failure(size_t i, const char *method, const char *path, con
     request = site_request(method, path, question);
     has_failed = site_handle_without_memory(&request, i);
     if (site.reply.status != good && !(has_failed && site.reply.status == 503))
-        fail_msg("%s, allocation %zu: %d %s", path, i, site.reply.status, body());
+        fail_msg("%s, allocation %zu: %d %s", path, i, site.reply.status, site_text());
     if (has_failed && site.reply.status == 202) {
         assert_int_equal(site_ask("GET", "/api/jobs/1", NULL), 200);
         if (strcmp(site_member("state"), "done") != 0)
@@ -655,7 +601,7 @@ static void test_no_memory(void **state)
     assert_survives("GET", "/api/experiments", NULL, 200);
     assert_survives("GET", "/api/experiments/small", NULL, 200);
     assert_survives("POST", "/api/experiments/check", named, 200);
-    if (has_database())
+    if (site_has_database())
         assert_survives("POST", "/api/experiments", small, 202);
     free(small);
     free(named);
@@ -663,7 +609,7 @@ static void test_no_memory(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, site_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_list),
         TEST(test_list_without_library),

@@ -24,13 +24,6 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    site_close();
-    return 0;
-}
-
 static void test_files(void **state)
 {
     (void)state;
@@ -140,7 +133,7 @@ static void test_built_in(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, site_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_files), TEST(test_nothing_else), TEST(test_packed),
         TEST(test_tags),  TEST(test_no_page),      cmocka_unit_test(test_built_in),

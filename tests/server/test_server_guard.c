@@ -3,7 +3,6 @@
  * Which requests the server accepts: names, origins, tokens.
  */
 #include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/json.h"
-#include "front/json_read.h"
 #include "support/check.h"
 #include "support/server.h"
 

@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/json.h"
 #include "front/proof_file.h"
-#include "server/jobs.h"
-#include "support/allocation.h"
 #include "support/check.h"
 #include "support/server.h"
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/json_read.h"
 #include "support/allocation.h"
 #include "support/check.h"
 #include "support/server.h"

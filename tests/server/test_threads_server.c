@@ -194,7 +194,7 @@ static void assert_is_cut_off(const char *beginning)
         assert_true(bytes++ < BYTES_MOST);
         site.now_ms += SERVER_REQUEST_MS / 4;
         wire_send(connection, "x");
-        wire_rest();
+        site_rest();
     }
     close(connection);
 }
@@ -283,7 +283,7 @@ static void test_hang_up(void **state)
     close(stream);
     do {
         site.now_ms += SERVER_HANG_UP_MS / 10;
-        wire_rest();
+        site_rest();
         count_jobs(&running, &waiting);
     } while (running);
     assert_int_equal(wire_ask("GET", "/api/jobs/1", site.client, "", out), 200);
@@ -360,7 +360,7 @@ static void test_wait_and_hang_up(void **state)
     close(wait_for_job("/api/jobs/1?wait_ms=20000"));
     do {
         site.now_ms += 100;
-        wire_rest();
+        site_rest();
         count_jobs(&running, &waiting);
     } while (running || waiting);
 }
@@ -411,7 +411,7 @@ static void test_sleeping_stream(void **state)
     close(stream);
     while (!can_listen_as(other)) {
         assert_true(tries++ < TRIES_MOST);
-        wire_rest();
+        site_rest();
     }
 }
 
@@ -563,7 +563,7 @@ static void test_shutdown(void **state)
         assert_int_equal(pthread_create(&threads[i], NULL, hammer, &numbers[i]), 0);
     }
     while (running < 2) {
-        wire_rest();
+        site_rest();
         count_jobs(&running, &waiting);
     }
     wire_stop();
@@ -572,7 +572,7 @@ static void test_shutdown(void **state)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
     for (int i = 0; i < 20; i++) {
         while (!wire_has_ended(streams[i]))
-            wire_rest();
+            site_rest();
         close(streams[i]);
     }
     count_jobs(&running, &waiting);

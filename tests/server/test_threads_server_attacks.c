@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "front/json.h"
-#include "lab/database.h"
 #include "server/experiment_job.h"
 #include "server/http.h"
 #include "support/check.h"
@@ -75,33 +74,14 @@ static void assert_in_limit(void)
         fail_msg("%zu bytes are used", used());
 }
 
-#if defined(__linux__)
-static size_t resident_bytes(void)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    unsigned long all, resident;
-
-    assert_non_null(file);
-    assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
-    (void)fclose(file);
-    return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
-}
-#else
-static size_t resident_bytes(void)
-{
-    return 0;
-}
-#endif
-
 /* Memory that the system gave beyond `before`; 0 with an allocator that keeps free memory. */
 static size_t resident_since(size_t before)
 {
 #ifdef IS_SANITIZED
     (void)before;
-    (void)resident_bytes;
     return 0;
 #else
-    size_t now = resident_bytes();
+    size_t now = site_resident_bytes();
 
     return now > before ? now - before : 0;
 #endif
@@ -110,16 +90,6 @@ static size_t resident_since(size_t before)
 /* ---- Clients --------------------------------------------------------------------------------------------------- */
 
 /* ---- Experiments ----------------------------------------------------------------------------------------------- */
-
-#define NEED_DATABASE()                                                                                                \
-    do {                                                                                                               \
-        lab_database *database = NULL;                                                                                 \
-        by_status opening = lab_database_open(":memory:", false, NULL, &database, NULL);                               \
-                                                                                                                       \
-        lab_database_close(database);                                                                                  \
-        if (opening)                                                                                                   \
-            skip();                                                                                                    \
-    } while (0)
 
 /* {"text": ...}. Free it. */
 static char *as_body(by_text *text)
@@ -190,7 +160,7 @@ static void await_words(int id, const char *part)
     while (!job_says(id, part)) {
         if (clock_ms(CLOCK_MONOTONIC) > until)
             fail_msg("job %d does not say %s: %.300s", id, part, site_text());
-        wire_rest();
+        site_rest();
     }
 }
 
@@ -199,7 +169,7 @@ static void begin_reports(void)
 {
     char *body = long_report(16, 100, 600);
 
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site_open();
     for (int id = 1; id <= 2; id++)
         post(body);
@@ -251,7 +221,7 @@ static void an_experiment_of_many_limits_ends_when_it_is_deleted(void **state)
     char *body;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     by_text_add(&text, "title Many\ngame tictactoe\nposition p initial\n");
     for (int i = 0; i < 64; i++)
         by_text_printf(&text, "variant v%d alphabeta\nnodes %d-%d for v%d\n", i, i * 1000 + 1, i * 1000 + 300, i);
@@ -334,7 +304,7 @@ static void a_job_tries_what_was_not_tried(void **state)
     char *body;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     by_text_add(&text, "title Dear\ngame tree\ntrees b 1 100 width=9 depth=4\n");
     for (int i = 0; i < 16; i++)
         by_text_printf(&text, "variant v%d alphabeta\ngame tree bounds=%d for v%d\n", i, i + 1, i);
@@ -357,7 +327,7 @@ static void an_experiment_that_is_tried_can_be_stopped(void **state)
     char *body = dear_check(64);
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.limits.check_ms = 400;
     site_open();
     if (site_ask("POST", "/api/experiments", body) == 202) {
@@ -506,7 +476,7 @@ static void a_dear_record_is_put_off(void **state)
 static void let_them_arrive(void)
 {
     for (int i = 0; i < 100; i++)
-        wire_rest();
+        site_rest();
 }
 
 static void addresses_take_turns(void **state)
@@ -579,7 +549,7 @@ static void checks_end_with_the_server(void **state)
         wire_send_request(checks[i], "POST", "/api/experiments/check", site.client, body);
     }
     for (int i = 0; i < 50; i++)
-        wire_rest();
+        site_rest();
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
     wire_stop();
     assert_true(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun < 2000); /* the budget of each of them */
@@ -621,7 +591,7 @@ static void await_used(size_t least, size_t most)
     while (used() < least || used() > most) {
         if (clock_ms(CLOCK_MONOTONIC) > until)
             fail_msg("%zu bytes are used instead of %zu to %zu", used(), least, most);
-        wire_rest();
+        site_rest();
     }
 }
 
@@ -655,7 +625,7 @@ static void half_sent_bodies_are_bounded(void **state)
     wire_start();
     assert_int_equal(wire_ask("POST", "/api/searches", site.client, "{\"game\": \"tictactoe\", \"depth\": 3}", out),
                      202);
-    before = resident_bytes();
+    before = site_resident_bytes();
     (void)half_of_body(body, length);
     for (int i = 0; i < count; i++) {
         attackers[i] = send_half(2 + i / 20, body, length);
@@ -681,7 +651,7 @@ static void half_sent_bodies_are_bounded(void **state)
                      202);
     for (int64_t until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
          resident_since(before) > (size_t)32 * MIB && clock_ms(CLOCK_MONOTONIC) < until;)
-        wire_rest();
+        site_rest();
     assert_true(resident_since(before) <= (size_t)32 * MIB);
     if (getenv("BOYI_LONG"))
         print_message("%d half-sent bodies: account %zu KiB, process +%zu KiB, then +%zu KiB\n", count, peak / 1024,
@@ -725,7 +695,7 @@ static void jobs_of_one_address_leave_room(void **state)
     int accepted = 0, status;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site_open();
     do {
         if (accepted % 16 == 0)
@@ -753,9 +723,9 @@ static void finished_experiments_are_bounded(void **state)
     size_t before;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site_open();
-    before = resident_bytes();
+    before = site_resident_bytes();
     for (int i = 0; i < count; i++) {
         if (i % 16 == 0)
             wire_new_client(client);
@@ -798,7 +768,7 @@ static void cancelled_jobs_give_their_memory_back(void **state)
     size_t before;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     site.settings.limits.jobs_each = 8;
     site_open();
     for (int i = 0; i < 2; i++)
@@ -839,12 +809,12 @@ static void replies_that_nobody_reads_are_bounded(void **state)
     size_t before, peak = 0, most_resident;
 
     (void)state;
-    NEED_DATABASE();
+    SITE_NEEDS_DATABASE();
     allow_files(4096);
     wire_start();
     post(body);
     await_words(1, "\"state\": \"done\"");
-    before = resident_bytes();
+    before = site_resident_bytes();
     for (int i = 0; i < count; i++) {
         deaf[i] = dial_deaf(2 + i / 4);
         wire_send_request(deaf[i], "GET", "/api/jobs/1/report", site.client, "");
@@ -928,7 +898,7 @@ static void silent_connections_are_limited_by_address(void **state)
         ended = 0;
         for (int i = 0; i < COUNT; i++)
             ended += wire_has_ended(silent[i]);
-        wire_rest();
+        site_rest();
     }
     assert_int_equal(ended, MORE);
     assert_true(wire_has_ended(silent[0]));
@@ -982,7 +952,7 @@ static void waiting_connections_are_limited_by_address(void **state)
     assert_int_equal(ask_about_from(3), 200);
     until = clock_ms(CLOCK_MONOTONIC) + MOMENT_MS;
     while (count_ended(waiting, COUNT) < MORE && clock_ms(CLOCK_MONOTONIC) < until)
-        wire_rest();
+        site_rest();
     assert_int_equal(count_ended(waiting, COUNT), MORE);
     assert_int_equal(ask_about_from(3), 200);
     for (int i = 0; i < COUNT; i++)

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "front/json.h"
-#include "front/json_read.h"
 #include "server/jobs.h"
 #include "support/check.h"
 

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "support/check.h"
 #include "support/server.h"
@@ -20,13 +19,6 @@ static int set_up(void **state)
     site_init();
     site.settings.limits.workers = 2;
     site_open();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    site_close();
     return 0;
 }
 
@@ -134,8 +126,8 @@ static void test_read_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_read_while_jobs_come_and_go, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_read_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_read_while_jobs_come_and_go, set_up, site_tear_down),
+        cmocka_unit_test_setup_teardown(test_read_at_once, set_up, site_tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

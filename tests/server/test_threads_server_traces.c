@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "front/json_read.h"
 #include "support/check.h"
 #include "support/server.h"
 
@@ -25,37 +23,12 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    site_close();
-    return 0;
-}
-
-static int begin(const char *body)
-{
-    assert_int_equal(site_ask("POST", "/api/traces", body), 202);
-    return atoi(site_member("id"));
-}
-
 static const char *job_path(int id)
 {
     static char path[64];
 
     (void)snprintf(path, sizeof path, "/api/jobs/%d", id);
     return path;
-}
-
-static void await_state(int id, const char *expected)
-{
-    const struct timespec moment = {.tv_nsec = 1000000};
-
-    for (;;) {
-        assert_int_equal(site_ask("GET", job_path(id), NULL), 200);
-        if (strcmp(site_member("state"), expected) == 0)
-            return;
-        (void)nanosleep(&moment, NULL);
-    }
 }
 
 /* ---- Readers --------------------------------------------------------------------------------------------------- */
@@ -119,9 +92,9 @@ static void end_readers(struct reader readers[READERS])
 
 static int sampled_trace(void)
 {
-    int id = begin("{\"game\": \"connect4\", \"method\": \"mcts\", \"nodes\": 60}");
+    int id = site_begin("/api/traces", "{\"game\": \"connect4\", \"method\": \"mcts\", \"nodes\": 60}");
 
-    await_state(id, "done");
+    site_await(id, "done");
     return id;
 }
 
@@ -163,7 +136,7 @@ static void test_pushed_out_while_read(void **state)
 static void test_read_before_it_is_there(void **state)
 {
     char path[64];
-    int status, id = begin("{\"game\": \"connect4\", \"method\": \"mcts\", \"nodes\": 60}");
+    int status, id = site_begin("/api/traces", "{\"game\": \"connect4\", \"method\": \"mcts\", \"nodes\": 60}");
 
     (void)state;
     (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
@@ -181,12 +154,12 @@ static void test_read_before_it_is_there(void **state)
 static void test_cancelling(void **state)
 {
     char path[64];
-    int id = begin(LONG);
+    int id = site_begin("/api/traces", LONG);
 
     (void)state;
-    await_state(id, "running");
+    site_await(id, "running");
     assert_int_equal(site_ask("DELETE", job_path(id), NULL), 200);
-    await_state(id, "stopped");
+    site_await(id, "stopped");
     /* The part recorded until then is available. */
     (void)snprintf(path, sizeof path, "/api/traces/%d/nodes/0", id);
     assert_int_equal(site_ask("GET", path, NULL), 200);
@@ -195,24 +168,24 @@ static void test_cancelling(void **state)
 static void test_time(void **state)
 {
     (void)state;
-    await_state(begin("{\"game\": \"xiangqi\", \"method\": \"bsp\", \"time_ms\": 20}"), "done");
+    site_await(site_begin("/api/traces", "{\"game\": \"xiangqi\", \"method\": \"bsp\", \"time_ms\": 20}"), "done");
 }
 
 /* The client is gone. */
 static void test_left_alone(void **state)
 {
-    int id = begin(LONG);
+    int id = site_begin("/api/traces", LONG);
 
     (void)state;
-    await_state(id, "running");
+    site_await(id, "running");
     site.now_ms += SERVER_LEASE_MS;
     server_jobs_tick(server_jobs_of(site.server));
-    await_state(id, "stopped");
+    site_await(id, "stopped");
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, site_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_readers),
         TEST(test_forgotten_while_read),

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
 #include "support/server.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "lab/database.h"
 #include "support/allocation.h"
 #include "support/check.h"
 
@@ -182,6 +186,19 @@ const struct json_value *site_run(const char *path, const char *body)
     return job;
 }
 
+void site_rest(void)
+{
+    const struct timespec moment = {.tv_nsec = 2000000};
+
+    (void)nanosleep(&moment, NULL);
+}
+
+void site_await(int id, const char *state)
+{
+    while (strcmp(text_at(site_job(id), "state"), state) != 0)
+        site_rest();
+}
+
 const char *site_member(const char *name)
 {
     static char text[256];
@@ -244,4 +261,27 @@ bool site_handle_without_memory(const struct server_request *request, size_t n)
     has_failed = allocation_count() >= n;
     allocation_fail_at(0);
     return has_failed;
+}
+
+/* ---- The machine ----------------------------------------------------------------------------------------------- */
+
+bool site_has_database(void)
+{
+    lab_database *database = NULL;
+    by_status status = lab_database_open(":memory:", false, NULL, &database, NULL);
+
+    lab_database_close(database);
+    return !status;
+}
+
+size_t site_resident_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long all, resident;
+
+    if (!file)
+        return 0;
+    assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
+    (void)fclose(file);
+    return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
 }

@@ -79,6 +79,12 @@ const struct json_value *site_run(const char *path, const char *body);
 /* A member of the last reply as a text, of an error its message; fails if there is none. */
 const char *site_member(const char *name);
 
+/* Waits until a job has this state. */
+void site_await(int id, const char *state);
+
+/* Sleeps for a moment. */
+void site_rest(void);
+
 /* ---- Refusals -------------------------------------------------------------------------------------------------- */
 
 /* Sends a request and fails unless the reply has this status and names this field ("": none). */
@@ -101,5 +107,18 @@ bool site_handle_without_memory(const struct server_request *request, size_t n);
 
 /* Frees what the site keeps of the last reply. */
 void site_forget_reply(void);
+
+/* ---- The machine ----------------------------------------------------------------------------------------------- */
+
+/* False if the program was built without SQLite. The macro skips the test then. */
+bool site_has_database(void);
+#define SITE_NEEDS_DATABASE()                                                                                          \
+    do {                                                                                                               \
+        if (!site_has_database())                                                                                      \
+            skip();                                                                                                    \
+    } while (0)
+
+/* The memory of this process as the system counts it; 0: unknown. */
+size_t site_resident_bytes(void);
 
 #endif

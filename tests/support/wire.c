@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "server/http.h"
@@ -46,13 +45,6 @@ int wire_tear_down(void **state)
 {
     wire_stop();
     return site_tear_down(state);
-}
-
-void wire_rest(void)
-{
-    const struct timespec moment = {.tv_nsec = 2000000};
-
-    (void)nanosleep(&moment, NULL);
 }
 
 /* ---- Connections ----------------------------------------------------------------------------------------------- */

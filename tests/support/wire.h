@@ -18,9 +18,6 @@ void wire_stop(void);
 /* The tear-down of a test: stops and closes all. */
 int wire_tear_down(void **state);
 
-/* Sleeps for a moment. */
-void wire_rest(void);
-
 /* Connects from 127.0.0.NUMBER; the second returns -1 where it cannot. */
 int wire_dial(int number);
 int wire_try_to_dial(void);
