@@ -200,7 +200,7 @@ static by_status set_comment(struct by__sgf_reader *r, int node, const char *raw
     return status;
 }
 
-static by_status take_tags(struct by__sgf_reader *r, int node)
+static by_status add_tags(struct by__sgf_reader *r, int node)
 {
     const struct sgf_property *result = node == BY_RECORD_ROOT ? by__sgf_find(&r->in, "RE") : NULL;
     by_text value = {0};
@@ -246,7 +246,7 @@ static by_status add_moves(struct by__sgf_reader *r)
     return status;
 }
 
-static by_status take_root(struct by__sgf_reader *r)
+static by_status begin_root(struct by__sgf_reader *r)
 {
     by_status status = r->sgf->begin(r);
 
@@ -256,11 +256,11 @@ static by_status take_root(struct by__sgf_reader *r)
     if (!status)
         status = by__sgf_record_start(r);
     if (!status)
-        status = take_tags(r, BY_RECORD_ROOT);
+        status = add_tags(r, BY_RECORD_ROOT);
     return status ? status : add_moves(r); /* they belong into a node of their own */
 }
 
-static by_status take_node(struct by__sgf_reader *r)
+static by_status add_node(struct by__sgf_reader *r)
 {
     by_status status = BY_OK;
 
@@ -270,7 +270,7 @@ static by_status take_node(struct by__sgf_reader *r)
         status = by_record_add(r->record, r->node, BY_MOVE_NONE, &r->node, r->error);
     if (!status)
         status = add_moves(r);
-    return status ? status : take_tags(r, r->node);
+    return status ? status : add_tags(r, r->node);
 }
 
 static by_status open_tree(struct by__sgf_reader *r)
@@ -294,7 +294,7 @@ static by_status read_node(struct by__sgf_reader *r)
     r->in.at++;
     status = by__sgf_read_properties(&r->in);
     if (!status)
-        status = r->in.in_root ? take_root(r) : take_node(r);
+        status = r->in.in_root ? begin_root(r) : add_node(r);
     r->in.in_root = false;
     return status;
 }

@@ -89,7 +89,7 @@ static by_status read_value(struct sgf_text *text, const char *name)
 }
 
 /* The next value already needs the encoding. */
-static void note_encoding(struct sgf_text *text)
+static void store_encoding(struct sgf_text *text)
 {
     const struct sgf_property *property = &text->properties[text->property_count - 1];
     char name[SGF_WORD_MOST];
@@ -118,7 +118,7 @@ by_status by__sgf_read_properties(struct sgf_text *text)
         for (; !status && by__sgf_byte(text) == '['; by__sgf_skip_blanks(text)) {
             status = read_value(text, name);
             if (!status)
-                note_encoding(text);
+                store_encoding(text);
         }
     }
     return status;

@@ -11,7 +11,7 @@
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
 /* Plain text: what has a meaning is escaped. */
-static void put_text(by_text *out, const char *text)
+static void write_text(by_text *out, const char *text)
 {
     for (; *text; text++) {
         if (*text == ']' || *text == '\\')
@@ -21,7 +21,7 @@ static void put_text(by_text *out, const char *text)
 }
 
 /* A value with its escapes. Escapes characters that would end it too early, or not at all. */
-static void put_raw(by_text *out, const char *value)
+static void write_raw(by_text *out, const char *value)
 {
     for (; *value; value++) {
         if (*value == '\\' && value[1])
@@ -59,7 +59,7 @@ static bool is_reserved(const struct by__sgf_writer *w, const char *name)
            !is_name(name);
 }
 
-static void put_tags(struct by__sgf_writer *w, int node)
+static void write_tags(struct by__sgf_writer *w, int node)
 {
     const char *name, *value, *before = "";
 
@@ -68,20 +68,20 @@ static void put_tags(struct by__sgf_writer *w, int node)
             continue;
         by_text_add(w->out, strcmp(name, before) != 0 ? name : "");
         by_text_add_char(w->out, '[');
-        put_raw(w->out, value);
+        write_raw(w->out, value);
         by_text_add_char(w->out, ']');
         before = name;
     }
 }
 
-static void put_comment(struct by__sgf_writer *w, int node)
+static void write_comment(struct by__sgf_writer *w, int node)
 {
     const char *comment = by_record_remark(w->record, node, BY_REMARK_AFTER);
 
     if (!*comment)
         return;
     by_text_add(w->out, "C[");
-    put_text(w->out, comment);
+    write_text(w->out, comment);
     by_text_add(w->out, "]");
 }
 
@@ -92,7 +92,7 @@ bool by__sgf_writes_tag(const struct by__sgf_writer *w, const char *name)
     return value && !is_left_out(w, name, value);
 }
 
-static void put_root(struct by__sgf_writer *w)
+static void write_root(struct by__sgf_writer *w)
 {
     static const char *const results[] = {"?", "B+", "W+", "0"};
     enum by_outcome outcome = by_record_outcome(w->record);
@@ -103,7 +103,7 @@ static void put_root(struct by__sgf_writer *w)
 }
 
 /* Writes a node; the position is then the one behind it. */
-static by_status put_node(struct by__sgf_writer *w, int node)
+static by_status write_node(struct by__sgf_writer *w, int node)
 {
     by_move move = by_record_move(w->record, node);
     const char *text = by_record_position_text(w->record, node);
@@ -111,7 +111,7 @@ static by_status put_node(struct by__sgf_writer *w, int node)
 
     by_text_add_char(w->out, ';');
     if (node == BY_RECORD_ROOT) {
-        put_root(w);
+        write_root(w);
     } else if (text) {
         status = w->sgf->write_set_up(w, text);
     } else if (move != BY_MOVE_NONE) {
@@ -121,8 +121,8 @@ static by_status put_node(struct by__sgf_writer *w, int node)
     }
     if (status)
         return status;
-    put_tags(w, node);
-    put_comment(w, node);
+    write_tags(w, node);
+    write_comment(w, node);
     by_text_add_char(w->out, '\n');
     return BY_OK;
 }
@@ -181,7 +181,7 @@ by_status by__sgf_write(const struct by__sgf_game *sgf, const by_game *game, con
 
     by_text_add_char(out, '(');
     while (!status && node != BY_RECORD_NONE) {
-        status = put_node(&w, node);
+        status = write_node(&w, node);
         if (!status)
             status = find_next(&w, &node);
     }

@@ -179,7 +179,7 @@ void by__go_link(struct go *s)
 /* ---- Moves ------------------------------------------------------------------------------------------------------- */
 
 /* A captured chain may be known by this point, or a stone of it have stood there, only if stones were taken before. */
-static void note_overwritten(const struct go *s, struct go_undo *undo, int point)
+static void record_overwritten(const struct go *s, struct go_undo *undo, int point)
 {
     if (!s->removals)
         return;
@@ -202,7 +202,7 @@ static bool place(struct go *s, struct go_undo *undo, int point, int colour)
 {
     bool is_taking = false;
 
-    note_overwritten(s, undo, point);
+    record_overwritten(s, undo, point);
     s->board[point] = (uint8_t)colour;
     s->stones_key ^= s->tables->keys[colour][point];
     start_chain(s, point, colour);

@@ -92,7 +92,7 @@ static bool may_have_two_regions(const struct go *s, int point)
 }
 
 /* Takes a point into the region that is being found. */
-static void take(struct life *life, struct region *region, int point)
+static void add_point(struct life *life, struct region *region, int point)
 {
     life->region_of[point] = (uint16_t)(region - life->regions);
     life->points[region->end++] = (uint16_t)point;
@@ -108,12 +108,12 @@ static bool find_region(struct life *life, int from, const struct go_chain *chai
     bool is_whole = true;
 
     *region = (struct region){.begin = (uint16_t)life->point_count, .end = (uint16_t)life->point_count};
-    take(life, region, from);
+    add_point(life, region, from);
     for (int i = region->begin; i < region->end && is_whole; i++) {
         for (const uint16_t *n = go_neighbours(s, life->points[i]); *n != GO_NO_POINT && is_whole; n++) {
             if (s->board[*n] == life->colour || life->region_of[*n] != NONE)
                 continue;
-            take(life, region, *n);
+            add_point(life, region, *n);
             is_whole = may_be_vital(s, *n, chain);
         }
     }

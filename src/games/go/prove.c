@@ -74,7 +74,7 @@ static struct entry *entry_of(const struct search *p)
 }
 
 /* NONE: there is no room. */
-static int keep_proved(struct search *p, const struct go_zone *zone, int edge)
+static int store_proved(struct search *p, const struct go_zone *zone, int edge)
 {
     if (p->proved_count >= p->effort->kept) {
         p->is_stopped = true;
@@ -84,7 +84,7 @@ static int keep_proved(struct search *p, const struct go_zone *zone, int edge)
     return p->proved_count++;
 }
 
-static int keep_edge(struct search *p, int point, int to, int next)
+static int store_edge(struct search *p, int point, int to, int next)
 {
     if (p->edge_count >= p->edges_most) {
         p->is_stopped = true;
@@ -143,9 +143,9 @@ static int try_winner_move(struct search *p, int point, int budget)
     if (after == NONE)
         return NONE;
     by__go_zone_of_move(p->s, p->claim, go_move(point, p->s->side), &p->proved[after].zone, &zone);
-    edge = keep_edge(p, point, after, NONE);
+    edge = store_edge(p, point, after, NONE);
     p->answers[p->s->length] = (uint16_t)point;
-    return edge == NONE ? NONE : keep_proved(p, &zone, edge);
+    return edge == NONE ? NONE : store_proved(p, &zone, edge);
 }
 
 /* Whether the side to move may move at `point`, which may be none. */
@@ -218,7 +218,7 @@ static bool answer(struct search *p, int point, int budget, struct answered *a, 
     }
     a->to[a->count] = after;
     a->replies[a->count++].point = point;
-    a->edge = keep_edge(p, point, after, a->edge);
+    a->edge = store_edge(p, point, after, a->edge);
     return a->edge != NONE;
 }
 
@@ -261,19 +261,19 @@ static bool stay(struct search *p, int budget, struct answered *a, struct go_zon
 }
 
 /* Both pass. */
-static bool keep_passes(struct search *p, struct answered *a)
+static bool store_passes(struct search *p, struct answered *a)
 {
     if (p->passed == NONE) {
         struct go_zone none = {.needs_ko = false};
-        int end = keep_proved(p, &none, NONE), edge = end == NONE ? NONE : keep_edge(p, GO_PASS, end, NONE);
+        int end = store_proved(p, &none, NONE), edge = end == NONE ? NONE : store_edge(p, GO_PASS, end, NONE);
 
         if (edge == NONE)
             return false;
         p->edges[edge].move = go_move(GO_PASS, p->winner);
-        p->passed = keep_proved(p, &none, edge);
+        p->passed = store_proved(p, &none, edge);
     }
     if (p->passed != NONE)
-        a->edge = keep_edge(p, GO_PASS, p->passed, a->edge);
+        a->edge = store_edge(p, GO_PASS, p->passed, a->edge);
     return p->passed != NONE && a->edge != NONE;
 }
 
@@ -284,7 +284,7 @@ static bool go_on(struct search *p, int budget, struct answered *a, struct go_zo
 
     if (passed == NONE)
         return false;
-    a->edge = keep_edge(p, GO_PASS, passed, a->edge);
+    a->edge = store_edge(p, GO_PASS, passed, a->edge);
     return a->edge != NONE && answer_needed(p, budget, NULL, &p->proved[passed].zone, a, zone, refutation);
 }
 
@@ -299,7 +299,7 @@ static bool is_answered(struct search *p, int budget, struct answered *a, struct
     if (!stay(p, budget, a, zone, refutation))
         return false;
     /* Two passes would lift a ko that the zone needs */
-    return zone->needs_ko ? go_on(p, budget, a, zone, refutation) : keep_passes(p, a);
+    return zone->needs_ko ? go_on(p, budget, a, zone, refutation) : store_passes(p, a);
 }
 
 static int prove_loser(struct search *p, int budget, int *refutation)
@@ -312,7 +312,7 @@ static int prove_loser(struct search *p, int budget, int *refutation)
     a.edge = NONE;
     if (is_open(p->s, first) && !answer(p, first, budget, &a, refutation))
         return NONE;
-    return is_answered(p, budget, &a, &zone, refutation) ? keep_proved(p, &zone, a.edge) : NONE;
+    return is_answered(p, budget, &a, &zone, refutation) ? store_proved(p, &zone, a.edge) : NONE;
 }
 
 static void count_node(struct search *p)
@@ -357,7 +357,7 @@ static int prove(struct search *p, int budget)
     if (p->captured != NONE && go_is_captured(p->s))
         return p->captured;
     if (by__go_zone_of_end(p->s, p->claim, &zone)) {
-        end = keep_proved(p, &zone, NONE);
+        end = store_proved(p, &zone, NONE);
         if (p->claim == GO_CAPTURES)
             p->captured = end; /* all captures have the same zone, the point of the block */
         return end;

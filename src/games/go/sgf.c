@@ -73,13 +73,13 @@ static by_status begin(struct by__sgf_reader *r)
 /* The set-up of a node, on a copy of the stones. */
 struct set_up {
     uint8_t board[GO_POINTS_MOST];
-    bool is_told[GO_POINTS_MOST]; /* by this node */
+    bool is_set[GO_POINTS_MOST]; /* by this node */
     int side;
     size_t at; /* of the last value */
 };
 
 /* A point, or the corners of a rectangle. */
-static by_status put_points(struct by__sgf_reader *r, const struct sgf_property *property, int colour,
+static by_status add_points(struct by__sgf_reader *r, const struct sgf_property *property, int colour,
                             struct set_up *out)
 {
     int size = board_of(r->position)->size, from, to;
@@ -99,11 +99,11 @@ static by_status put_points(struct by__sgf_reader *r, const struct sgf_property 
         for (int column = from % size; column <= to % size; column++) {
             int point = row * size + column;
 
-            if (out->is_told[point] && out->board[point] != colour)
+            if (out->is_set[point] && out->board[point] != colour)
                 return by__sgf_fail(&r->in, property->at, "%s[%.20s]: this node has set up something else on %-s point",
                                     property->name, value, from == to ? BY_WORDS("this") : BY_WORDS("one such"));
             out->board[point] = (uint8_t)colour;
-            out->is_told[point] = true;
+            out->is_set[point] = true;
         }
     }
     return BY_OK;
@@ -123,7 +123,7 @@ static by_status read_set_up(struct by__sgf_reader *r, struct set_up *out)
         if (property->name[0] == 'A') {
             char kind = property->name[1];
 
-            status = put_points(r, property, kind == 'B' ? GO_BLACK : kind == 'W' ? GO_WHITE : GO_EMPTY, out);
+            status = add_points(r, property, kind == 'B' ? GO_BLACK : kind == 'W' ? GO_WHITE : GO_EMPTY, out);
             continue;
         }
         by__sgf_copy_value(&r->in, property, value);

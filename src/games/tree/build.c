@@ -158,7 +158,7 @@ static bool enter(struct walk *walk, uint32_t node)
     return true;
 }
 
-static by_status take_walk(struct tree_builder *builder, struct walk *walk, by_error *error)
+static by_status walk_tree(struct tree_builder *builder, struct walk *walk, by_error *error)
 {
     if (!enter(walk, 0))
         return by_error_no_memory(error);
@@ -217,7 +217,7 @@ by_status by__tree_sort(struct tree_builder *builder, by_error *error)
     else
         status = by_error_no_memory(error);
     if (!status)
-        status = take_walk(builder, &walk, error);
+        status = walk_tree(builder, &walk, error);
     free(walk.marks);
     free(walk.steps);
     return status;

@@ -41,7 +41,7 @@ static void separate(struct deed *deed)
         by_text_add_message(deed->out, "; ");
 }
 
-static void tell_checks(struct deed *deed)
+static void explain_checks(struct deed *deed)
 {
     uint32_t checkers = deed->after.checkers[deed->side ^ 1];
 
@@ -55,30 +55,20 @@ static void tell_checks(struct deed *deed)
     }
 }
 
-static void add_reason(by_text *out, const struct deed *deed, enum xq_attack attack, int protector)
-{
-    static const char *const reasons[] = {
-        [XQ_ATTACK_BY_KING_OR_PAWN] = BY_WORDS("kings and pawns may attack for ever"),
-        [XQ_ATTACK_ON_HOME_PAWN] = BY_WORDS("a pawn that has not crossed the river is no victim"),
-        [XQ_ATTACK_PINNED] = BY_WORDS("the capture would be illegal"),
-        [XQ_ATTACK_OFFER] = BY_WORDS("either can take the other, an offer"),
-        [XQ_ATTACK_STRONGER] = BY_WORDS("a stronger piece, protected or not"),
-        [XQ_ATTACK_HELPLESS] = BY_WORDS("unprotected, and it cannot take back"),
-        [XQ_ATTACK_UNPROTECTED] = BY_WORDS("unprotected"),
-    };
-
-    if (attack == XQ_ATTACK_PROTECTED)
-        by_text_add_message(out, "protected by the %-.0s%-s on %s", by__xq_side_names[deed->side ^ 1],
-                            name_at(deed->after.board, protector), square_name(protector).text);
-    else
-        by_text_add_message(out, "%-s", reasons[attack]);
-}
+static const char *const reasons[] = {
+    [XQ_ATTACK_BY_KING_OR_PAWN] = BY_WORDS("kings and pawns may attack for ever"),
+    [XQ_ATTACK_ON_HOME_PAWN] = BY_WORDS("a pawn that has not crossed the river is no victim"),
+    [XQ_ATTACK_PINNED] = BY_WORDS("the capture would be illegal"),
+    [XQ_ATTACK_OFFER] = BY_WORDS("either can take the other, an offer"),
+    [XQ_ATTACK_STRONGER] = BY_WORDS("a stronger piece, protected or not"),
+    [XQ_ATTACK_HELPLESS] = BY_WORDS("unprotected, and it cannot take back"),
+    [XQ_ATTACK_UNPROTECTED] = BY_WORDS("unprotected"),
+};
 
 /* Reports old threats, because readers expect them, but no other old attacks. */
-static void tell_attack(struct deed *deed, int from, int to)
+static void explain_attack(struct deed *deed, int from, int to)
 {
-    const struct xq *s = deed->after.board;
-    const struct xq *before = deed->before.board;
+    const struct xq *s = deed->after.board, *before = deed->before.board;
     int attacker = s->board[from], victim = s->board[to], protector;
     enum xq_attack attack = by__xq_attack(&deed->after, from, to, &protector);
     bool is_old = xq_attack_chases(attack) && deed->threatened >> (victim & 15) & 1;
@@ -89,8 +79,11 @@ static void tell_attack(struct deed *deed, int from, int to)
     separate(deed);
     if (is_old)
         by_text_add_message(&reason, "not new");
+    else if (attack == XQ_ATTACK_PROTECTED)
+        by_text_add_message(&reason, "protected by the %-.0s%-s on %s", by__xq_side_names[deed->side ^ 1],
+                            name_at(s, protector), square_name(protector).text);
     else
-        add_reason(&reason, deed, attack, protector);
+        by_text_add_message(&reason, "%-s", reasons[attack]);
     by_text_add_message(deed->out,
                         is_old                     ? "threatens the %-.0s%-s on %s (%-.0s%-s %s: %-s)"
                         : xq_attack_chases(attack) ? "chases the %-.0s%-s on %s (%-.0s%-s %s: %-s)"
@@ -101,7 +94,7 @@ static void tell_attack(struct deed *deed, int from, int to)
     by__free_part(&reason, deed->out);
 }
 
-static void tell_attacks(struct deed *deed)
+static void explain_attacks(struct deed *deed)
 {
     const struct xq *s = deed->after.board;
 
@@ -112,12 +105,12 @@ static void tell_attacks(struct deed *deed)
 
         for (int i = 0; i < count; i++)
             if (s->board[targets[i]] != XQ_NONE && by__xq_kind_of[s->board[targets[i]]] != XQ_KING)
-                tell_attack(deed, from, targets[i]);
+                explain_attack(deed, from, targets[i]);
     }
 }
 
 /* Makes the move on both boards; `before` follows one move behind. */
-static void tell_move(struct deed *deed, by_move move, int number)
+static void explain_move(struct deed *deed, by_move move, int number)
 {
     int from = xq_from(move), to = xq_to(move);
 
@@ -129,8 +122,8 @@ static void tell_move(struct deed *deed, by_move move, int number)
     deed->threatened = by__xq_victims(&deed->before, deed->side, 0xFFFF);
     (void)by__xq_shift(deed->after.board, from, to);
     by__xq_view_checks(&deed->after);
-    tell_checks(deed);
-    tell_attacks(deed);
+    explain_checks(deed);
+    explain_attacks(deed);
     if (!deed->count)
         by_text_add_message(deed->out, "neither checks nor attacks");
     by_text_add_char(deed->out, '\n');
@@ -138,7 +131,7 @@ static void tell_move(struct deed *deed, by_move move, int number)
 }
 
 /* Undoes the cycle on a copy and explains its moves in order. */
-static void tell_moves(const struct xq *s, int plies, by_text *out)
+static void explain_moves(const struct xq *s, int plies, by_text *out)
 {
     struct xq before = *s, after;
     struct deed deed = {.before.board = &before, .after.board = &after, .out = out};
@@ -149,12 +142,12 @@ static void tell_moves(const struct xq *s, int plies, by_text *out)
     after = before;
     deed.side = s->side; /* a cycle has as many moves of both sides */
     for (int i = 0; i < plies; i++, deed.side ^= 1)
-        tell_move(&deed, s->undo[first + (uint32_t)i].move, i + 1);
+        explain_move(&deed, s->undo[first + (uint32_t)i].move, i + 1);
 }
 
 /* ---- A cycle ----------------------------------------------------------------------------------------------------- */
 
-static void tell_victims(const struct xq *s, int side, unsigned victims, by_text *out)
+static void explain_victims(const struct xq *s, int side, unsigned victims, by_text *out)
 {
     by_text list = {.keeps_parts = true};
 
@@ -171,14 +164,14 @@ static void tell_victims(const struct xq *s, int side, unsigned victims, by_text
     by__free_part(&list, out);
 }
 
-static void tell_conduct(const struct xq *s, const struct xq_cycle *cycle, int side, by_text *out)
+static void explain_conduct(const struct xq *s, const struct xq_cycle *cycle, int side, by_text *out)
 {
     int moves = cycle->plies / 2, checks = cycle->checks[side];
 
     if (checks == moves)
         by__add_line(out, "%-s gives check on every move: perpetual check.", side_starts[side]);
     else if (cycle->victims[side])
-        tell_victims(s, side, cycle->victims[side], out);
+        explain_victims(s, side, cycle->victims[side], out);
     else if (checks)
         by__add_line(out, "%-s gives check on %d of its %d moves.", side_starts[side], checks, moves);
     else if (cycle->looks_at_chases)
@@ -209,14 +202,14 @@ static const char *clause_of(const struct xq_rule_set *rules, const struct xq_cy
     return BY_WORDS("Nobody checks or chases perpetually: a draw.");
 }
 
-static void tell_cycle(const struct xq *s, const struct xq_cycle *cycle, by_text *out)
+static void explain_cycle(const struct xq *s, const struct xq_cycle *cycle, by_text *out)
 {
     by_text_add_message(out, "The last %d moves, under the rules \"%s\":", cycle->plies, by__xq_rules_of(s)->name);
     by_text_add(out, "\n\n");
-    tell_moves(s, cycle->plies, out);
+    explain_moves(s, cycle->plies, out);
     by_text_add_char(out, '\n');
-    tell_conduct(s, cycle, XQ_RED, out);
-    tell_conduct(s, cycle, XQ_BLACK, out);
+    explain_conduct(s, cycle, XQ_RED, out);
+    explain_conduct(s, cycle, XQ_BLACK, out);
     by__add_line(out, "%-s", clause_of(by__xq_rules_of(s), cycle));
 }
 
@@ -234,17 +227,17 @@ static void add_result(const struct xq_cycle *cycle, bool begins_sentence, by_te
 
 /* ---- The verdict ------------------------------------------------------------------------------------------------- */
 
-static void tell_third(const struct xq *s, int once, int twice, by_text *out)
+static void explain_third(const struct xq *s, int once, int twice, by_text *out)
 {
     struct xq_cycle cycle = by__xq_judge_cycle(s, twice, false);
 
     add_result(&cycle, true, out);
     by_text_add_char(out, '\n');
     by__add_line(out, "The position occurs for the third time; it stood there %d and %d plies ago.", once, twice);
-    tell_cycle(s, &cycle, out);
+    explain_cycle(s, &cycle, out);
 }
 
-static void tell_second(const struct xq *s, int once, by_text *out)
+static void explain_second(const struct xq *s, int once, by_text *out)
 {
     struct xq_cycle cycle = by__xq_judge_cycle(s, once, true);
     by_text result = {.keeps_parts = true};
@@ -253,22 +246,22 @@ static void tell_second(const struct xq *s, int once, by_text *out)
     by__add_line(out, "The position occurred once before, %d plies ago; the rules judge the third occurrence.", once);
     by__add_line(out, "If the same moves are made once more: %-s", by_text_string(&result));
     by__free_part(&result, out);
-    tell_cycle(s, &cycle, out);
+    explain_cycle(s, &cycle, out);
 }
 
-static void tell_going_on(struct xq *s, int once, by_text *out)
+static void explain_going_on(struct xq *s, int once, by_text *out)
 {
     by__add_line(out,
                  by__xq_in_check(s) ? "The game goes on. %-s is to move and in check."
                                     : "The game goes on. %-s is to move.",
                  side_starts[s->side]);
     if (once)
-        tell_second(s, once, out);
+        explain_second(s, once, out);
     else
         by__add_line(out, "No repetition: the position has not occurred before.");
 }
 
-static void tell_no_move(struct xq *s, by_text *out)
+static void explain_no_move(struct xq *s, by_text *out)
 {
     bool in_check = by__xq_in_check(s);
 
@@ -277,7 +270,7 @@ static void tell_no_move(struct xq *s, by_text *out)
         by__add_line(out, "A side without a legal move loses.");
 }
 
-static void tell_count(const struct xq *s, by_text *out)
+static void explain_count(const struct xq *s, by_text *out)
 {
     int limit = s->tables->move_limit;
 
@@ -297,13 +290,13 @@ void by__xq_explain(void *state, by_text *out)
         by__add_line(out, "Draw: neither side can attack.");
         by__add_line(out, "No rook, horse, cannon or pawn is left.");
     } else if (twice) {
-        tell_third(s, once, twice, out);
+        explain_third(s, once, twice, out);
     } else if (!by__xq_has_legal_move(s)) {
-        tell_no_move(s, out);
+        explain_no_move(s, out);
     } else if (s->tables->move_limit && s->since_capture >= s->tables->move_limit) {
         by__add_line(out, "Draw by the move count.");
     } else {
-        tell_going_on(s, once, out);
+        explain_going_on(s, once, out);
     }
-    tell_count(s, out);
+    explain_count(s, out);
 }

@@ -43,9 +43,10 @@ struct xq_stack by__xq_stack_at(const struct xq *s, int square)
     return stack;
 }
 
-static struct xq_way way_between(const struct xq *s, int from, int to)
+struct xq_way by__xq_way_of(const struct xq *s, by_move move)
 {
-    int piece = s->board[from], side = xq_side_of(piece), kind = by__xq_kind_of[piece];
+    int from = xq_from(move), to = xq_to(move), piece = s->board[from];
+    int side = xq_side_of(piece), kind = by__xq_kind_of[piece];
     int steps = own_rank(s, side, to) - own_rank(s, side, from);
     bool is_diagonal = kind == XQ_ADVISOR || kind == XQ_ELEPHANT || kind == XQ_HORSE;
 
@@ -55,11 +56,6 @@ static struct xq_way way_between(const struct xq *s, int from, int to)
                   : steps > 0               ? steps
                                             : -steps,
     };
-}
-
-struct xq_way by__xq_way_of(const struct xq *s, by_move move)
-{
-    return way_between(s, xq_from(move), xq_to(move));
 }
 
 /* ---- Words ------------------------------------------------------------------------------------------------------- */
@@ -97,34 +93,22 @@ static bool add_word(struct subject *subject, int word)
     return true;
 }
 
-/* The meaning of the numbers: a file after the kind (兵三) or beside a place (前三), else the number of a pawn (三兵).
- */
-static bool settle_numbers(const struct subject *subject, struct xq_phrase *out)
-{
-    out->number = subject->letter ? subject->letter - XQ_WORD_LETTER : 0;
-    out->file = subject->after;
-    if (!subject->before)
-        return true;
-    if (subject->place) {
-        out->file = subject->before;
-        return !subject->after;
-    }
-    if (out->number)
-        return false;
-    out->number = subject->before;
-    return true;
-}
-
+/* Of two numbers one is a file: that after the kind (兵三) or beside a place (前三). Else it is the number of a pawn
+ * (三兵). */
 static bool make_subject(const struct subject *subject, struct xq_phrase *out)
 {
-    if (!settle_numbers(subject, out))
+    bool has_piece = subject->piece != 0, is_file = subject->before && subject->place;
+
+    if (subject->before && (is_file ? subject->after : subject->letter))
         return false;
-    out->kind = subject->piece ? subject->piece - XQ_WORD_PIECE : XQ_PAWN;
+    out->file = is_file ? subject->before : subject->after;
+    out->number = subject->letter ? subject->letter - XQ_WORD_LETTER : is_file ? 0 : subject->before;
+    out->kind = has_piece ? subject->piece - XQ_WORD_PIECE : XQ_PAWN;
     out->place = subject->place;
     out->is_extreme = subject->is_extreme;
-    if (out->number && (out->place || out->kind != XQ_PAWN || (!subject->piece && !out->file)))
+    if (out->number && (out->place || out->kind != XQ_PAWN || (!has_piece && !out->file)))
         return false;
-    if (!subject->piece && out->place && !out->file && !out->is_extreme)
+    if (!has_piece && out->place && !out->file && !out->is_extreme)
         return false;
     return out->number || out->place || out->file;
 }
@@ -208,7 +192,7 @@ static void find_from(struct xq *s, const struct xq_phrase *phrase, int from, st
     int count = by__xq_targets(s, from, targets);
 
     for (int i = 0; i < count; i++) {
-        struct xq_way way = way_between(s, from, targets[i]);
+        struct xq_way way = by__xq_way_of(s, xq_move(from, targets[i]));
 
         if (way.direction != phrase->way.direction || way.number != phrase->way.number)
             continue;
