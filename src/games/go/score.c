@@ -2,10 +2,9 @@
  *
  * Scoring. All stones on the board count as alive: dead stones must be captured first.
  */
-#include <string.h>
-
 #include "core/words.h"
 #include "games/go/notation.h"
+#include "games/go/playout_board.h"
 
 /* The points of each side. */
 struct count {
@@ -13,50 +12,19 @@ struct count {
     int regions[2]; /* empty points that only this side reaches */
 };
 
-/* Marks the empty region around `from`; returns its size, and in `reached` a bit for each colour beside it. */
-static int fill_region(const struct go *s, int from, bool *seen, unsigned *reached)
-{
-    uint16_t waiting[GO_POINTS_MOST];
-    int count = 0, points = 0;
-
-    *reached = 0;
-    seen[from] = true;
-    waiting[count++] = (uint16_t)from;
-    while (count) {
-        int point = waiting[--count];
-
-        points++;
-        for (const uint16_t *n = go_neighbours(s, point); *n != GO_NO_POINT; n++) {
-            if (s->board[*n] != GO_EMPTY) {
-                *reached |= 1u << s->board[*n];
-            } else if (!seen[*n]) {
-                seen[*n] = true;
-                waiting[count++] = *n;
-            }
-        }
-    }
-    return points;
-}
-
 static void count_board(const struct go *s, struct count *out)
 {
-    bool seen[GO_POINTS_MOST] = {0};
+    struct go_playout_board b;
+    uint8_t owners[GO_PLAYOUT_POINTS];
 
-    memset(out, 0, sizeof *out);
+    *out = (struct count){.stones = {0, 0}};
+    by__go_playout_set(&b, s);
+    by__go_playout_owners(&b, owners);
     for (int point = 0; point < s->points; point++) {
-        unsigned reached;
-        int points;
+        int owner = owners[go_playout_point(&b, point)];
 
-        if (s->board[point] != GO_EMPTY) {
-            out->stones[s->board[point]]++;
-            continue;
-        }
-        if (seen[point])
-            continue;
-        points = fill_region(s, point, seen, &reached);
-        for (unsigned colour = GO_BLACK; colour <= GO_WHITE; colour++)
-            if (reached == 1u << colour)
-                out->regions[colour] += points;
+        if (owner < GO_EMPTY)
+            (s->board[point] == GO_EMPTY ? out->regions : out->stones)[owner]++;
     }
 }
 
