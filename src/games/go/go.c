@@ -11,7 +11,6 @@
 #include "games/go/notation.h"
 #include "games/go/pattern.h"
 #include "games/go/playout.h"
-#include "games/go/priors.h"
 
 static by_status open_game(const by_options *options, void **data, by_error *error)
 {

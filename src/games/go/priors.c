@@ -3,7 +3,7 @@
  * Priors of moves as virtual results, after Gelly and Silver (2007) and Chaslot et al. (2008): each feature adds a
  * number of wins or losses.
  */
-#include "games/go/priors.h"
+#include "games/go/playout.h"
 
 #include <string.h>
 

@@ -170,6 +170,20 @@ static inline int xq_count(const struct xq *s, int side, int kind)
     return (int)(s->material >> (side * 32 + kind * 4) & 15);
 }
 
+/* A rank as a side sees the board. */
+static inline int xq_own_rank(const struct xq *s, int side, int square)
+{
+    int rank = s->tables->rank_of[square];
+
+    return side == XQ_RED ? rank : XQ_RANKS - 1 - rank;
+}
+
+/* Whether a square is beyond the river for a side. */
+static inline bool xq_has_crossed(int side, int square)
+{
+    return (square >= XQ_SQUARES / 2) == (side == XQ_RED);
+}
+
 /* A move is from * 128 + to. */
 static inline by_move xq_move(int from, int to)
 {

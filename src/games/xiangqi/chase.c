@@ -99,7 +99,7 @@ enum xq_attack by__xq_attack(struct xq_view *view, int from, int to, int *protec
         *protector = XQ_OFF;
     if (attacker == XQ_KING || attacker == XQ_PAWN)
         return XQ_ATTACK_BY_KING_OR_PAWN;
-    if (victim == XQ_PAWN && (s->tables->rank_of[to] >= XQ_RANKS / 2) == (side == XQ_BLACK))
+    if (victim == XQ_PAWN && !xq_has_crossed(side, to))
         return XQ_ATTACK_ON_HOME_PAWN;
     if (exposes_king(view, side ^ 1, from, to))
         return XQ_ATTACK_PINNED;

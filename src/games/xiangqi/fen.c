@@ -39,11 +39,6 @@ static bool can_stand(int kind, int file, int rank)
     }
 }
 
-static bool has_crossed(int side, int square)
-{
-    return (square / XQ_FILES >= XQ_RANKS / 2) == (side == XQ_RED);
-}
-
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static int free_slot(const struct xq *s, int side, int kind)
@@ -63,8 +58,8 @@ static bool is_behind_another(const struct xq *s, int side, int kind, int square
     for (int slot = XQ_PAWNS_AT; kind == XQ_PAWN && slot < XQ_SIDE_PIECES; slot++) {
         int other = s->at[side * XQ_SIDE_PIECES + slot];
 
-        if (other != XQ_OFF && other % XQ_FILES == square % XQ_FILES && !has_crossed(side, other) &&
-            !has_crossed(side, square))
+        if (other != XQ_OFF && other % XQ_FILES == square % XQ_FILES && !xq_has_crossed(side, other) &&
+            !xq_has_crossed(side, square))
             return true;
     }
     return false;

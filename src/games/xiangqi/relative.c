@@ -13,13 +13,6 @@ static int own_file(const struct xq *s, int side, int square)
     return side == XQ_RED ? XQ_FILES - file : file + 1;
 }
 
-static int own_rank(const struct xq *s, int side, int square)
-{
-    int rank = s->tables->rank_of[square];
-
-    return side == XQ_RED ? rank : XQ_RANKS - 1 - rank;
-}
-
 struct xq_stack by__xq_stack_at(const struct xq *s, int square)
 {
     int piece = s->board[square], side = xq_side_of(piece), first = side * XQ_SIDE_PIECES;
@@ -31,7 +24,7 @@ struct xq_stack by__xq_stack_at(const struct xq *s, int square)
             continue;
         counts[own_file(s, side, s->at[other])]++;
         if (own_file(s, side, s->at[other]) == stack.file)
-            stack.place += own_rank(s, side, s->at[other]) > own_rank(s, side, square);
+            stack.place += xq_own_rank(s, side, s->at[other]) > xq_own_rank(s, side, square);
     }
     stack.count = counts[stack.file];
     for (int file = 1; file <= XQ_FILES; file++) {
@@ -47,7 +40,7 @@ struct xq_way by__xq_way_of(const struct xq *s, by_move move)
 {
     int from = xq_from(move), to = xq_to(move), piece = s->board[from];
     int side = xq_side_of(piece), kind = by__xq_kind_of[piece];
-    int steps = own_rank(s, side, to) - own_rank(s, side, from);
+    int steps = xq_own_rank(s, side, to) - xq_own_rank(s, side, from);
     bool is_diagonal = kind == XQ_ADVISOR || kind == XQ_ELEPHANT || kind == XQ_HORSE;
 
     return (struct xq_way){

@@ -26,17 +26,12 @@ struct exchange {
     uint64_t gone;         /* pieces that have left their squares, a bit each; XQ_NONE is among them */
 };
 
-static bool is_beyond_river(int square, int side)
-{
-    return (square >= XQ_SQUARES / 2) == (side == XQ_RED);
-}
-
 /* The value of a piece on its square before the exchange. */
 static by_value price_at(const struct xq *s, int square)
 {
     int piece = s->board[square], kind = by__xq_kind_of[piece];
 
-    if (kind == XQ_PAWN && is_beyond_river(square, xq_side_of(piece)))
+    if (kind == XQ_PAWN && xq_has_crossed(xq_side_of(piece), square))
         return CROSSED_PAWN;
     return by__xq_prices[kind];
 }
@@ -68,7 +63,7 @@ static int find_pawn(const struct exchange *e, int side)
 
     if (behind >= 0 && behind < XQ_SQUARES && holds(e, behind, side, XQ_PAWN))
         return behind;
-    if (!is_beyond_river(to, side))
+    if (!xq_has_crossed(side, to))
         return XQ_OFF;
     if (e->cross.file > 0 && holds(e, to - 1, side, XQ_PAWN))
         return to - 1;

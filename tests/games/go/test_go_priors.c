@@ -9,7 +9,7 @@
 #include "boyi/random.h"
 #include "core/game.h"
 #include "games/go/board.h"
-#include "games/go/priors.h"
+#include "games/go/playout.h"
 #include "support/check.h"
 #include "support/opened.h"
 

@@ -10,14 +10,6 @@
 
 enum { XQ_CENTRAL_FILE = 4, XQ_LAST_RANK = XQ_RANKS - 1 };
 
-/* As the owner sees it. */
-INLINE int own_rank(const struct xq *s, int side, int square)
-{
-    int rank = s->tables->rank_of[square];
-
-    return side == XQ_RED ? rank : XQ_LAST_RANK - rank;
-}
-
 /* -1, 0, 1: left, on the central file, right. */
 INLINE int wing_of(const struct xq *s, int square)
 {
@@ -67,7 +59,8 @@ INLINE int add_pins(const struct xq *s, struct sum *sum, const struct line *line
         if (xq_side_of(piece) == line->side)
             continue;
         add(sum, line->side, XQ_PIN + kind, 1);
-        *centre |= kind == XQ_HORSE && file == XQ_CENTRAL_FILE && own_rank(s, line->side, square) == XQ_LAST_RANK - 1;
+        *centre |=
+            kind == XQ_HORSE && file == XQ_CENTRAL_FILE && xq_own_rank(s, line->side, square) == XQ_LAST_RANK - 1;
         count++;
     }
     return count;
@@ -75,7 +68,7 @@ INLINE int add_pins(const struct xq *s, struct sum *sum, const struct line *line
 
 INLINE bool king_is_home(const struct xq *s, const struct line *line)
 {
-    return own_rank(s, line->side, line->king) == XQ_LAST_RANK;
+    return xq_own_rank(s, line->side, line->king) == XQ_LAST_RANK;
 }
 
 INLINE void add_rook_line(const struct xq *s, struct sum *sum, int side, int square)
@@ -153,7 +146,7 @@ INLINE bool has_own_pawn(const struct xq *s, int side, int file)
  * none of them. */
 INLINE int post_of(const struct xq *s, int side, int square)
 {
-    int file = s->tables->file_of[square], rank = own_rank(s, side, square);
+    int file = s->tables->file_of[square], rank = xq_own_rank(s, side, square);
     int from_edge = file <= XQ_CENTRAL_FILE ? file : XQ_FILES - 1 - file;
 
     if (from_edge == 2)
@@ -170,7 +163,7 @@ INLINE void add_horses(const struct xq *s, struct sum *sum, const struct survey 
     for (int i = 0; i < 2; i++) {
         int post;
 
-        if (horses[i] == XQ_OFF || own_rank(s, side, horses[i]) < 6)
+        if (horses[i] == XQ_OFF || xq_own_rank(s, side, horses[i]) < 6)
             continue;
         near += s->tables->file_of[horses[i]] >= 1 && s->tables->file_of[horses[i]] < XQ_FILES - 1;
         post = post_of(s, side, horses[i]);
@@ -192,7 +185,7 @@ INLINE void add_pawns(const struct xq *s, struct sum *sum, int side)
     for (int slot = XQ_PAWNS_AT; slot < XQ_SIDE_PIECES; slot++) {
         int square = own[slot], beside;
 
-        if (square == XQ_OFF || own_rank(s, side, square) < 5)
+        if (square == XQ_OFF || xq_own_rank(s, side, square) < 5)
             continue;
         crossed++;
         if (s->tables->file_of[square] == XQ_FILES - 1)
@@ -213,7 +206,7 @@ INLINE void add_wing(const struct xq *s, struct sum *sum, int side)
     int counts[3] = {0, 0, 0}, most;
 
     for (int slot = XQ_HORSES_AT; slot < XQ_PAWNS_AT; slot++)
-        if (own[slot] != XQ_OFF && own_rank(s, side, own[slot]) >= 5)
+        if (own[slot] != XQ_OFF && xq_own_rank(s, side, own[slot]) >= 5)
             counts[1 + wing_of(s, own[slot])]++;
     most = counts[0] > counts[2] ? counts[0] : counts[2];
     if (most > 1)

@@ -28,7 +28,7 @@ static bool has_only_old_pawn(const struct xq *s, int side)
 
     for (int slot = XQ_PAWNS_AT; slot < XQ_SIDE_PIECES; slot++)
         if (own[slot] != XQ_OFF)
-            return s->tables->rank_of[own[slot]] == (side == XQ_RED ? XQ_RANKS - 1 : 0);
+            return xq_own_rank(s, side, own[slot]) == XQ_RANKS - 1;
     return false;
 }
 
