@@ -96,16 +96,6 @@ static void add_jump(struct xq_jumps *jumps, int leg, int square)
     jumps->leg[n] = (uint8_t)leg;
 }
 
-static void empty_steps(struct xq_tables *t, int square)
-{
-    memset(&t->king_steps[square], XQ_OFF, sizeof t->king_steps[square]);
-    memset(&t->advisor_steps[square], XQ_OFF, sizeof t->advisor_steps[square]);
-    memset(&t->pawn_steps[XQ_RED][square], XQ_OFF, sizeof t->pawn_steps[XQ_RED][square]);
-    memset(&t->pawn_steps[XQ_BLACK][square], XQ_OFF, sizeof t->pawn_steps[XQ_BLACK][square]);
-    memset(&t->elephant_steps[square], XQ_OFF, sizeof t->elephant_steps[square]);
-    memset(&t->horse_steps[square], XQ_OFF, sizeof t->horse_steps[square]);
-}
-
 /* Kings, advisors and pawns, in ascending order of squares. */
 static void fill_steps(struct xq_tables *t, int square, int file, int rank)
 {
@@ -164,13 +154,17 @@ static void fill_keys(struct xq_tables *t)
 void by__xq_fill_geometry(struct xq_tables *t)
 {
     memset(t->horse_leg, XQ_OFF, sizeof t->horse_leg);
+    memset(t->king_steps, XQ_OFF, sizeof t->king_steps);
+    memset(t->advisor_steps, XQ_OFF, sizeof t->advisor_steps);
+    memset(t->elephant_steps, XQ_OFF, sizeof t->elephant_steps);
+    memset(t->horse_steps, XQ_OFF, sizeof t->horse_steps);
+    memset(t->pawn_steps, XQ_OFF, sizeof t->pawn_steps);
     for (int square = 0; square < XQ_SQUARES; square++) {
         int file = square % XQ_FILES, rank = square / XQ_FILES;
 
         t->file_of[square] = (uint8_t)file;
         t->rank_of[square] = (uint8_t)rank;
         t->fen_order[square] = (uint8_t)((XQ_RANKS - 1 - rank) * XQ_FILES + file);
-        empty_steps(t, square);
         fill_steps(t, square, file, rank);
         fill_jumps(t, square, file, rank);
     }
