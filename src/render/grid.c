@@ -166,11 +166,7 @@ static size_t last_visible(const struct lab_grid *grid)
 
 static int width_of(const char *cell)
 {
-    int width = 0;
-
-    for (int length; (length = by_text_character(cell)) > 0; cell += length)
-        width++;
-    return width;
+    return by_text_column(cell, cell + strlen(cell)) - 1;
 }
 
 static int width_of_column(const struct lab_grid *grid, size_t column)

@@ -4,30 +4,16 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *escape_of(char c)
-{
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    default:
-        return NULL;
-    }
-}
-
 void lab_print_escaped(const char *text, by_text *out)
 {
-    for (; *text; text++) {
-        const char *escape = escape_of(*text);
+    static const char special[] = "&<>\"", *const escapes[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
 
-        if (escape)
-            by_text_add(out, escape);
-        else
+    for (; *text; text++) {
+        const char *found = strchr(special, *text);
+
+        if (found)
+            by_text_add(out, escapes[found - special]);
+        else /* XML has no way to write a control character */
             by_text_add_char(out, (unsigned char)*text < ' ' || *text == 127 ? ' ' : *text);
     }
 }
@@ -73,36 +59,30 @@ void lab_print_heading(const char *title, enum lab_format format, by_text *out)
     by_text_add(out, "\n\n");
 }
 
-static void print_paragraph(const char *class, const char *sentence, by_text *out)
+/* Adds a sentence as a paragraph of a page, or between other texts. */
+static void print_sentence(const char *sentence, enum lab_format format, const char *class, const char *before,
+                           const char *after, by_text *out)
 {
-    by_text_printf(out, "<p class=\"%s\">", class);
-    lab_print_escaped(sentence, out);
-    by_text_add(out, "</p>\n");
+    bool is_page = format == LAB_FORMAT_HTML;
+
+    if (is_page)
+        by_text_printf(out, "<p class=\"%s\">", class);
+    by_text_add(out, is_page ? "" : before);
+    lab_print_prose(sentence, format, out);
+    by_text_add(out, is_page ? "</p>\n" : after);
 }
 
 void lab_print_sentence(const char *sentence, enum lab_format format, by_text *out)
 {
-    if (format == LAB_FORMAT_HTML) {
-        print_paragraph("lead", sentence, out);
-        return;
-    }
-    lab_print_prose(sentence, format, out);
-    by_text_add_char(out, '\n');
+    print_sentence(sentence, format, "lead", "", "\n", out);
 }
 
 void lab_print_lead(const char *sentence, enum lab_format format, by_text *out)
 {
-    lab_print_sentence(sentence, format, out);
-    by_text_add(out, format == LAB_FORMAT_HTML ? "" : "\n");
+    print_sentence(sentence, format, "lead", "", "\n\n", out);
 }
 
 void lab_print_note(const char *sentence, enum lab_format format, by_text *out)
 {
-    if (format == LAB_FORMAT_HTML) {
-        print_paragraph("note", sentence, out);
-        return;
-    }
-    by_text_add_char(out, '\n');
-    lab_print_prose(sentence, format, out);
-    by_text_add_char(out, '\n');
+    print_sentence(sentence, format, "note", "\n", "\n", out);
 }
