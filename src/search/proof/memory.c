@@ -63,7 +63,6 @@ static void release_team(struct pr_search *s)
 
     if (!team)
         return;
-    by__pr_dismiss_helpers(team);
     for (int i = 0; i < team->count; i++)
         release_walk(&team->helpers[i].walk);
     by__pr_team_destroy(team);

@@ -71,8 +71,7 @@ by_status by__pr_prepare_helpers(struct pr_search *s, const struct by__run *run,
 /* A team of `count` helpers, which have no memory to search with yet. NULL: out of memory. */
 struct pr_team *by__pr_team_create(int count);
 
-/* Ends the helpers' threads, before their memory is given back. */
-void by__pr_dismiss_helpers(struct pr_team *team);
+/* The helpers are idle; the memory that they search with is not the team's own. */
 void by__pr_team_destroy(struct pr_team *team);
 
 /* Ends the helpers' work, if they were called. If one of them solved the root, its walk and its fact replace those of

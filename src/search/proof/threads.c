@@ -35,15 +35,9 @@ struct pr_team *by__pr_team_create(int count)
     return team;
 }
 
-void by__pr_dismiss_helpers(struct pr_team *team)
-{
-    by__crew_destroy(team->crew);
-    team->crew = NULL;
-}
-
 void by__pr_team_destroy(struct pr_team *team)
 {
-    by__pr_dismiss_helpers(team);
+    by__crew_destroy(team->crew);
     for (int i = 0; i < team->count; i++)
         by_position_destroy(team->helpers[i].own.position);
     by_stop_destroy(team->helpers_stop);
