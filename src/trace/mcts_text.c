@@ -188,12 +188,11 @@ static void print_untried(const struct trace_mcts *mcts, const struct trace_stop
 
         if (!is_untried(&candidate->sample) || candidate->sample.is_open != open || has_row(mcts, stop, i))
             continue;
-        if (!count)
+        if (!count) {
             by_text_printf(out, "%*s", MARGIN + 1, "");
-        if (!count)
             by_text_add(&move, open ? "not tried:" : "not open yet:");
-        if (!count)
             add_wrapped(&move, &at, out);
+        }
         if (count++ >= MAX_NAMES)
             continue;
         by_position_print_move(mcts->tree.run.walker, candidate->move, &move);

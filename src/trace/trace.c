@@ -31,7 +31,7 @@ static enum trace_form form_of(const struct trace_question *question)
 
     if (by_method_proves(question->method))
         return TRACE_PROOF;
-    if (strcmp(name, "mcts") == 0)
+    if (by_method_samples(question->method))
         return TRACE_MCTS;
     if (question->wants_tree)
         return TRACE_TREE;
