@@ -9,7 +9,7 @@
 
 #include "front/words.h"
 
-/* ---- The most-proving node -------------------------------------------------------------------------------------- */
+/* ---- The most-proving node ------------------------------------------------------------------------------------- */
 
 /* The child with which the chooser comes nearest to his aim; TRACE_NONE: unknown. */
 static int best_child(const struct trace_proof *proof, int node)

@@ -65,7 +65,7 @@ bool by__ab_is_counter(const struct ab *s, const struct ab_node *n, by_move move
            s->tables.counters[n->via.piece_to] == move;
 }
 
-/* ---- Learning ---------------------------------------------------------------------------------------------------- */
+/* ---- Learning -------------------------------------------------------------------------------------------------- */
 
 static void reward(struct ab *s, const struct ab_node *n, const struct by_move_info *move, int bonus)
 {

@@ -10,7 +10,7 @@
 /* Depths are counted in twelfths of a ply, so that thirds and quarters are exact. */
 enum { AB_PLY = 12 };
 
-/* ---- Pruning of nodes -------------------------------------------------------------------------------------------- */
+/* ---- Pruning of nodes ------------------------------------------------------------------------------------------ */
 
 /* The evaluation improves if it is better than this many plies earlier; if the side was in check there, than this many
  * plies before that, up to the maximum. */
@@ -27,7 +27,7 @@ enum {
     AB_PROBCUT_IMPROVING_DEN = 4, /* an improving evaluation takes this fraction off the margin */
 };
 
-/* ---- Null move --------------------------------------------------------------------------------------------------- */
+/* ---- Null move ------------------------------------------------------------------------------------------------- */
 
 enum {
     AB_NULL_REDUCTION_PLAIN = 2,    /* Donninger 1993 */
@@ -53,7 +53,7 @@ enum {
     AB_NULL_FORBIDDEN_DEN = 4,
 };
 
-/* ---- Pruning of moves -------------------------------------------------------------------------------------------- */
+/* ---- Pruning of moves ------------------------------------------------------------------------------------------ */
 
 enum {
     AB_LATE_PRUNING_MAX_DEPTH = 8,
@@ -65,7 +65,7 @@ enum {
     AB_SEE_PRUNING_QUIET = 16, /* what a quiet move may lose, for each ply of the reduced depth, squared */
 };
 
-/* ---- Reductions and extensions ----------------------------------------------------------------------------------- */
+/* ---- Reductions and extensions --------------------------------------------------------------------------------- */
 
 enum {
     AB_REDUCTION_ONE = 1024, /* a ply, and the unit of logarithms, before reductions are rounded */
@@ -86,7 +86,7 @@ enum {
     AB_EXTENSION_TWO_THIRDS = AB_PLY * 2 / 3,
 };
 
-/* ---- Move ordering and histories --------------------------------------------------------------------------------- */
+/* ---- Move ordering and histories ------------------------------------------------------------------------------- */
 
 enum {
     /* Classic history: the whole table is halved when a number exceeds the maximum */
@@ -107,7 +107,7 @@ enum {
     AB_CAPTURE_HISTORY_DEN = 16,
 };
 
-/* ---- Correction of the static evaluation ------------------------------------------------------------------------- */
+/* ---- Correction of the static evaluation ----------------------------------------------------------------------- */
 
 enum {
     AB_CORRECTION_MAX = 1024,
@@ -116,7 +116,7 @@ enum {
     AB_CORRECTION_SUM_DEN = 48,                       /* of the weighted sum of the entries */
 };
 
-/* ---- Aspiration and time ----------------------------------------------------------------------------------------- */
+/* ---- Aspiration and time --------------------------------------------------------------------------------------- */
 
 enum {
     AB_ASPIRATION_MIN_DEPTH = 4,     /* with steps */

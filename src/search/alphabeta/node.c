@@ -21,7 +21,7 @@ void by__ab_report(struct ab *s, const struct ab_node *n, enum by_event_kind kin
     by__control_notify(s->control, &event);
 }
 
-/* ---- The end of the game ----------------------------------------------------------------------------------------- */
+/* ---- The end of the game --------------------------------------------------------------------------------------- */
 
 by_value by__ab_value_at_end(struct ab *s, struct ab_node *n)
 {

@@ -151,7 +151,7 @@ void by__ab_order_clear(struct ab *s)
         by__ab_tables_clear(s);
 }
 
-/* ---- Captures ---------------------------------------------------------------------------------------------------- */
+/* ---- Captures -------------------------------------------------------------------------------------------------- */
 
 int by__ab_exchange_value(const struct ab *s, const struct by_move_info *capture)
 {

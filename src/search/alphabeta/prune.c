@@ -153,7 +153,7 @@ bool by__ab_try_probcut(struct ab *s, struct ab_node *n, by_value *value)
     return cut_by_estimate(s, n, *value, value);
 }
 
-/* ---- Pruning of moves ------------------------------------------------------------------------------------------- */
+/* ---- Pruning of moves ------------------------------------------------------------------------------------------ */
 
 /* A move that gives check is not pruned: the evaluation does not see what it may force. */
 static bool gives_check(const struct ab *s, const struct by_move_info *move)

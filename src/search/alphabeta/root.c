@@ -71,7 +71,7 @@ static by_value search_wanted(struct ab *s, const struct iteration *it)
     return search_window(s, it, it->alpha, it->beta, BY_PHASE_MAIN);
 }
 
-/* ---- What the root has found ------------------------------------------------------------------------------------- */
+/* ---- What the root has found ----------------------------------------------------------------------------------- */
 
 static struct by_line line_of(struct ab *s, const struct iteration *it, by_value value)
 {

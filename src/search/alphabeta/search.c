@@ -90,7 +90,7 @@ static by_value search_move(struct ab *s, struct ab_node *n, const struct by_mov
     return value;
 }
 
-/* ---- The moves of a node ---------------------------------------------------------------------------------------- */
+/* ---- The moves of a node --------------------------------------------------------------------------------------- */
 
 static by_value stop(struct ab_node *n)
 {

@@ -415,8 +415,7 @@ bool by__mc_tighten(const struct mc_tree *tree, struct mc_node *node);
 /* Takes over what other nodes have learnt from the moves in `block`, which this one shares with them. */
 void by__mc_take_over_bounds(struct mc_walk *w, struct mc_node *node, uint32_t block);
 
-/* ---- Reports of the phases to observers (report.c)
- * ------------------------------------------------------------------ */
+/* ---- Reports of the phases to observers (report.c) ------------------------------------------------------------- */
 
 /* Which move was selected at `ply`. */
 void by__mc_report_selection(struct mc_walk *w, int ply, uint32_t block, uint32_t selected);
@@ -510,7 +509,7 @@ struct mc_search {
 /* Sets a walk up for a run, thread by thread; the first is number 0. Its arrays stay. */
 void by__mc_begin(const struct mc_search *s, struct mc_walk *w, struct by__run *run, int number);
 
-/* ---- A tree for each thread (forest.c) --------------------------------------------------------------------------- */
+/* ---- A tree for each thread (forest.c) ------------------------------------------------------------------------- */
 
 static inline bool mc_is_forest(const struct mc_search *s)
 {

@@ -149,7 +149,7 @@ static inline int16_t pr_path_ply(const struct pr_child *child)
     return child->is_repeated ? INT16_MIN : child->fact.path_ply;
 }
 
-/* ---- Reports to the observer (report.c) -------------------------------------------------------------------------- */
+/* ---- Reports to the observer (report.c) ------------------------------------------------------------------------ */
 
 /* Reports the node at `ply`, or a child at `ply` of the node above. */
 void by__pr_notify(struct pr_walk *w, int ply, enum by_event_kind kind, const struct pr_fact *fact);
