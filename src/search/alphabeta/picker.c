@@ -5,8 +5,7 @@
 
 #include "search/alphabeta/alphabeta.h"
 
-/* ---- The hash move ------------------------------------------------------------------------------------------------
- */
+/* ---- The hash move --------------------------------------------------------------------------------------------- */
 
 /* Whether the hash move can be given before there is a list. */
 static bool find_hash_move(const struct ab *s, struct ab_node *n)
@@ -20,8 +19,7 @@ static bool find_hash_move(const struct ab *s, struct ab_node *n)
     return p->hash_move_tried;
 }
 
-/* ---- Lists ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Lists ----------------------------------------------------------------------------------------------------- */
 
 /* Moves the best of the moves from `from` to before `end` to the front; the others keep their order. */
 static void select_best(struct by_move_info *list, int from, int end)
@@ -71,8 +69,7 @@ static void note_missing_moves(struct ab_node *n, const struct by_moves *moves)
         n->path_ply = n->ply - moves->path_plies;
 }
 
-/* ---- The form of one list ------------------------------------------------------------------------------------------
- */
+/* ---- The form of one list -------------------------------------------------------------------------------------- */
 
 /* Whether the moves are put into another order than that of the game. */
 static bool is_ordered(const struct ab *s, const struct ab_node *n)
@@ -116,8 +113,7 @@ static struct by_move_info *next_listed(struct ab *s, struct ab_node *n)
     return &p->moves.list[p->next++];
 }
 
-/* ---- The form in stages --------------------------------------------------------------------------------------------
- */
+/* ---- The form in stages ---------------------------------------------------------------------------------------- */
 
 enum stage {
     HASH_MOVE,
@@ -266,8 +262,7 @@ static struct by_move_info *next_staged(struct ab *s, struct ab_node *n)
     return move;
 }
 
-/* ---- The picker ----------------------------------------------------------------------------------------------------
- */
+/* ---- The picker ------------------------------------------------------------------------------------------------ */
 
 void by__ab_begin_moves(const struct ab *s, struct ab_node *n, enum by_moves_kind kind)
 {

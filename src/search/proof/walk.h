@@ -168,8 +168,7 @@ static inline void by__pr_report_child(struct pr_walk *w, int ply, const struct 
         by__pr_notify_of_child(w, ply, child);
 }
 
-/* ---- Evaluating (evaluate.c) ---------------------------------------------------------------------------------------
- */
+/* ---- Evaluating (evaluate.c) ----------------------------------------------------------------------------------- */
 
 /* The code of a path with one more move. */
 uint64_t by__pr_path_code(uint64_t code, by_move move, int ply);
