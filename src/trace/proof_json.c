@@ -105,7 +105,7 @@ static void print_change(struct json *json, const struct trace_proof *proof, con
 {
     json_put_object(json, JSON_ON_ONE_LINE);
     if (change->node == TRACE_NONE) {
-        json_member_bool(json, "anew", true);
+        json_member_bool(json, "restart", true);
     } else {
         json_member_unsigned(json, "node", (uint64_t)change->node);
         trace_member_label(json, &proof->tree, "label", change->node);
