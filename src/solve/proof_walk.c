@@ -5,7 +5,7 @@
 
 /* ---- Shape ----------------------------------------------------------------------------------------------------- */
 
-/* The node behind this one, children before brothers; BY_RECORD_NONE behind the last. `depth` goes along. */
+/* The node after this one, children before siblings; BY_RECORD_NONE after the last. `depth` follows. */
 static int next_node(const by_record *record, int top, int node, int *depth)
 {
     if (by_record_child(record, node) != BY_RECORD_NONE) {

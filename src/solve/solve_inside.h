@@ -133,7 +133,7 @@ struct solve_attempt {
 /* The last step of patience. */
 enum { SOLVE_PATIENT = 7 };
 
-/* The limits of the next search. False: nothing is left, and the view notes which limit is met. */
+/* The limits of the next search. False: nothing is left, and the view records which limit is met. */
 bool solve_limits_left(const struct solve_inquiry *q, struct solve_view *view, struct by_limits *out);
 
 /* Searches once for the fate of the block. */

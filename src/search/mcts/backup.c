@@ -89,8 +89,8 @@ static bool tighten_at(_Atomic uint64_t *place, const struct verdict *v, uint8_t
     return true;
 }
 
-/* Two threads that have solved two moves of a node may both miss what that means together: who comes there next, and
- * finds nothing else, sees it. */
+/* Two threads that have solved two moves of a node may both miss what that means together: the next visit that
+ * finds nothing else sees it. */
 bool by__mc_tighten(const struct mc_tree *tree, struct mc_node *node)
 {
     uint32_t at = mc_block_of(node);

@@ -78,7 +78,7 @@ static void add_tree(struct mc_tree *sums, const struct mc_tree *tree)
     sums->cells[MC_FIRST_BLOCK].block.is_partial |= block->is_partial;
     if (atomic_load_explicit(&tree->is_path_bound, memory_order_relaxed))
         atomic_store_explicit(&sums->is_path_bound, true, memory_order_relaxed);
-    /* The root before its moves: whatever comes in between is still to come for who counts what is left. */
+    /* The root before its moves: visits in between count as still to come. */
     add_node(sums, &sums->cells[MC_ROOT].node, root);
     for (uint32_t i = 0; i < block->count; i++) {
         const struct mc_node *node = &tree->cells[at + 1 + i].node;

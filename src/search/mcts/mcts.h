@@ -196,7 +196,7 @@ enum { MC_LINE_BYTES = 64 }; /* of the processor's cache */
 struct mc_tree {
     union mc_cell *cells;
     uint32_t room;
-    uint32_t expand_visits;    /* a node gets its moves when it was visited so often */
+    uint32_t expand_visits;    /* a node gets its moves when it was visited this often */
     atomic_bool is_full;       /* there was no room for a block */
     bool is_shared;            /* by several threads, now */
     _Atomic uint32_t *table;   /* blocks by the keys of their positions (share.c); NULL: none are shared */

@@ -2,7 +2,7 @@
  *
  * Positions that are reached in several ways share their moves: a node finds them in a table by the key of its position
  * (UCT on a graph whose moves keep their own means: Childs, Brodeur & Kocsis 2008). Where nodes share moves, urgencies
- * go by the visits of the moves together.
+ * use the visits of the moves together.
  *
  * A table of the places of blocks; a block knows its key. Threads store and find without locks: what was stored last
  * stays.

@@ -97,7 +97,7 @@ static uint32_t find_cutoff(const struct mc_tree *tree)
     return least_of(class);
 }
 
-/* Says of every block where it goes to. One that several nodes share goes with the first of them. */
+/* Computes where each block moves to. A block that several nodes share moves with the first of them. */
 static void forward(struct mc_tree *tree, uint32_t cutoff)
 {
     uint32_t to = MC_FIRST_BLOCK, count;
@@ -166,7 +166,7 @@ static void slide(struct mc_tree *tree)
     tree->used = end;
 }
 
-/* Keeps the blocks that were used so often. */
+/* Keeps the blocks that were used at least this often. */
 static void compact(struct mc_tree *tree, uint32_t cutoff)
 {
     forward(tree, cutoff);
