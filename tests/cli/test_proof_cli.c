@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi analyse --proof and boyi verify from outside. The environment variable BOYI names the program, else it is
- * build/boyi.
+ * boyi analyse --proof and boyi verify from outside.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -11,107 +10,63 @@
 #include <unistd.h>
 
 #include "boyi/boyi.h"
-#include "support/check.h"
-
-static char out[1 << 18]; /* what the last command printed, errors too */
-static char folder[] = "/tmp/boyi_proof_XXXXXX";
-
-/* Runs the program with arguments, in which @ stands for the folder of the test; returns the exit code. */
-static int boyi(const char *arguments)
-{
-    const char *program = getenv("BOYI");
-    char command[1024];
-    size_t length = (size_t)snprintf(command, sizeof command, "%s ", program ? program : "build/boyi"), got;
-    FILE *pipe;
-    int status;
-
-    for (const char *at = arguments; *at && length < sizeof command - 64; at++) {
-        if (*at == '@')
-            length += (size_t)snprintf(command + length, 64, "%s", folder);
-        else
-            command[length++] = *at;
-    }
-    strcpy(command + length, " 2>&1");
-    pipe = popen(command, "r");
-    assert_non_null(pipe);
-    got = fread(out, 1, sizeof out - 1, pipe);
-    out[got] = 0;
-    status = pclose(pipe);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
-
-static void assert_says(const char *part)
-{
-    if (!strstr(out, part))
-        fail_msg("'%s' is not in '%s'", part, out);
-}
-
-static void write_file(const char *name, const char *text)
-{
-    char path[80];
-    FILE *file;
-
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
+#include "support/shell.h"
 
 /* Methods that prove do not find the distance of a win, and print none. */
 static void test_values(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --method df-pn --quiet"), 0);
-    assert_says("value         win\n");
-    assert_int_equal(boyi("analyse tictactoe --position xo./x../... --method df-pn --set prover=first --quiet"), 0);
-    assert_says("value         loss\n");
-    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet"), 0);
-    assert_says("value         win in 5 plies\n");
+    assert_int_equal(shell_run("analyse tictactoe --position xo./.../... --method df-pn --quiet"), 0);
+    shell_says("value         win\n");
+    assert_int_equal(shell_run("analyse tictactoe --position xo./x../... --method df-pn --set prover=first --quiet"),
+                     0);
+    shell_says("value         loss\n");
+    assert_int_equal(shell_run("analyse tictactoe --position xo./.../... --quiet"), 0);
+    shell_says("value         win in 5 plies\n");
 }
 
 /* Proofs of games of all kinds are written and hold. */
 static void test_proofs(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/a.json"), 0);
-    assert_says("x wins, in ");
-    assert_int_equal(boyi("verify @/a.json"), 0);
-    assert_says("proved: x wins (");
-    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/b.json --nodes 100000000"), 0);
-    assert_int_equal(boyi("verify @/b.json"), 0);
-    assert_says("proved: x does not lose (");
-    assert_int_equal(boyi("analyse tree --quiet --proof @/c.json --position 'R(A(3,P(5,1)),2)'"), 0);
-    assert_int_equal(boyi("verify @/c.json"), 0);
-    assert_says("proved: max reaches at least 3 (5 nodes, 2 leaves, 3 plies)");
-    assert_int_equal(boyi("analyse xiangqi --quiet --depth 3 --proof @/d.json --position "
-                          "'4kab2/3Pa4/4b4/6p1p/r8/9/1R4P1P/p7C/4A2r1/2B1K1BNR w - - 0 1'"),
+    assert_int_equal(shell_run("analyse tictactoe --position xo./.../... --quiet --proof @/a.json"), 0);
+    shell_says("x wins, in ");
+    assert_int_equal(shell_run("verify @/a.json"), 0);
+    shell_says("proved: x wins (");
+    assert_int_equal(shell_run("analyse tictactoe --quiet --proof @/b.json --nodes 100000000"), 0);
+    assert_int_equal(shell_run("verify @/b.json"), 0);
+    shell_says("proved: x does not lose (");
+    assert_int_equal(shell_run("analyse tree --quiet --proof @/c.json --position 'R(A(3,P(5,1)),2)'"), 0);
+    assert_int_equal(shell_run("verify @/c.json"), 0);
+    shell_says("proved: max reaches at least 3 (5 nodes, 2 leaves, 3 plies)");
+    assert_int_equal(shell_run("analyse xiangqi --quiet --depth 3 --proof @/d.json --position "
+                               "'4kab2/3Pa4/4b4/6p1p/r8/9/1R4P1P/p7C/4A2r1/2B1K1BNR w - - 0 1'"),
                      0);
-    assert_int_equal(boyi("verify @/d.json"), 0);
-    assert_says("proved: red wins (");
-    assert_int_equal(boyi("analyse go --game-set size=2 --quiet --depth 12 --proof @/e.sgf"), 0);
-    assert_int_equal(boyi("verify @/e.sgf"), 0);
-    assert_says("proved: white wins (");
-    assert_int_equal(boyi("analyse go --game-set size=2 --quiet --depth 12 --proof @/f.json"), 0);
-    assert_int_equal(boyi("verify @/a.json @/f.json --json"), 0);
-    assert_says("\"proved\": true, \"claim\": \"white wins\"");
+    assert_int_equal(shell_run("verify @/d.json"), 0);
+    shell_says("proved: red wins (");
+    assert_int_equal(shell_run("analyse go --game-set size=2 --quiet --depth 12 --proof @/e.sgf"), 0);
+    assert_int_equal(shell_run("verify @/e.sgf"), 0);
+    shell_says("proved: white wins (");
+    assert_int_equal(shell_run("analyse go --game-set size=2 --quiet --depth 12 --proof @/f.json"), 0);
+    assert_int_equal(shell_run("verify @/a.json @/f.json --json"), 0);
+    shell_says("\"proved\": true, \"claim\": \"white wins\"");
 }
 
 /* However few lines end by the moves that were made, the reader gets to know how many. */
 static void test_ends_by_history(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse xiangqi --method df-pn --set prover=second --set threshold=0 --quiet --proof "
-                          "@/round.json --position '9/4k2c1/9/9/9/9/9/9/3K5/9 b'"),
+    assert_int_equal(shell_run("analyse xiangqi --method df-pn --set prover=second --set threshold=0 --quiet --proof "
+                               "@/round.json --position '9/4k2c1/9/9/9/9/9/9/3K5/9 b'"),
                      0);
-    assert_int_equal(boyi("verify @/round.json"), 0);
-    assert_says("  remark    2 of 6 lines end by a repetition or a count of moves\n");
-    assert_int_equal(boyi("analyse xiangqi --game-set move_limit=40 --method df-pn --set prover=second --quiet --proof "
-                          "@/mate.json --position '3aka3/4R4/4C4/9/9/9/9/9/9/4K4 b'"),
-                     0);
-    assert_int_equal(boyi("verify @/mate.json"), 0);
-    assert_says(
+    assert_int_equal(shell_run("verify @/round.json"), 0);
+    shell_says("  remark    2 of 6 lines end by a repetition or a count of moves\n");
+    assert_int_equal(
+        shell_run("analyse xiangqi --game-set move_limit=40 --method df-pn --set prover=second --quiet --proof "
+                  "@/mate.json --position '3aka3/4R4/4C4/9/9/9/9/9/9/4K4 b'"),
+        0);
+    assert_int_equal(shell_run("verify @/mate.json"), 0);
+    shell_says(
         "  remark    1 of 15 lines ends by a repetition or a count of moves under the settings above: with other "
         "settings the claim may be false\n");
 }
@@ -120,31 +75,33 @@ static void test_ends_by_history(void **state)
 static void test_what_was_verified(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse xiangqi --game-set move_limit=1 --game-set rules=asian --method df-pn --set "
-                          "prover=first --quiet --proof @/limit.json"),
+    assert_int_equal(shell_run("analyse xiangqi --game-set move_limit=1 --game-set rules=asian --method df-pn --set "
+                               "prover=first --quiet --proof @/limit.json"),
                      0);
-    assert_int_equal(boyi("verify @/limit.json"), 0);
-    assert_says("proved: red does not win (");
-    assert_says("  game      xiangqi, with rules=asian move_limit=1\n");
-    assert_says("  position  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n");
-    assert_says(
+    assert_int_equal(shell_run("verify @/limit.json"), 0);
+    shell_says("proved: red does not win (");
+    shell_says("  game      xiangqi, with rules=asian move_limit=1\n");
+    shell_says("  position  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n");
+    shell_says(
         "every line ends by a repetition or a count of moves under the settings above, none on the board: by the "
         "default settings of the game this tree proves nothing");
-    assert_int_equal(boyi("verify --json @/limit.json"), 0);
-    assert_says("\"settings\": \"rules=asian move_limit=1\"");
-    assert_int_equal(boyi("analyse xiangqi --position '3k5/R8/9/9/9/9/9/9/9/4K4 w' --moves 'a8a9 d9d8 a9a8 d8d9 a8a9 "
-                          "d9d8 a9a8 d8d9' --method df-pn --quiet --proof @/over.json"),
+    assert_int_equal(shell_run("verify --json @/limit.json"), 0);
+    shell_says("\"settings\": \"rules=asian move_limit=1\"");
+    assert_int_equal(
+        shell_run("analyse xiangqi --position '3k5/R8/9/9/9/9/9/9/9/4K4 w' --moves 'a8a9 d9d8 a9a8 d8d9 a8a9 "
+                  "d9d8 a9a8 d8d9' --method df-pn --quiet --proof @/over.json"),
+        0);
+    assert_int_equal(shell_run("verify @/over.json"), 0);
+    shell_says("proved: red does not win (1 node");
+    shell_says(", after 8 moves\n");
+    shell_says("the game was over before the first move of the proof");
+    assert_int_equal(shell_run("analyse tictactoe --position xo./.../... --quiet --proof @/plain.json"), 0);
+    assert_int_equal(shell_run("verify @/plain.json"), 0);
+    shell_says("  game      tictactoe\n  position  xo./.../...\n");
+    assert_int_equal(shell_run("analyse tictactoe --method df-pn --set threshold=-1000000 --quiet --proof @/void.json"),
                      0);
-    assert_int_equal(boyi("verify @/over.json"), 0);
-    assert_says("proved: red does not win (1 node");
-    assert_says(", after 8 moves\n");
-    assert_says("the game was over before the first move of the proof");
-    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/plain.json"), 0);
-    assert_int_equal(boyi("verify @/plain.json"), 0);
-    assert_says("  game      tictactoe\n  position  xo./.../...\n");
-    assert_int_equal(boyi("analyse tictactoe --method df-pn --set threshold=-1000000 --quiet --proof @/void.json"), 0);
-    assert_int_equal(boyi("verify @/void.json"), 0);
-    assert_says("the claim is empty: every result is at least a loss");
+    assert_int_equal(shell_run("verify @/void.json"), 0);
+    shell_says("the claim is empty: every result is at least a loss");
 }
 
 /* A proof names all options that are not at their defaults, each once, whether a preset or a setting made them so. */
@@ -152,16 +109,16 @@ static void test_presets(void **state)
 {
     (void)state;
     assert_int_equal(
-        boyi("analyse go-capture --game-preset paper-capture --game-set reader=nothing "
-             "--game-set bound=3 --game-set bound=0 --game-set attacker_moves=all --game-set owner_moves=all "
-             "--position 'white B2 none 0 5 ...../...../.XX../XO.../.X... b' --method df-pn --quiet "
-             "--proof @/g.json"),
+        shell_run("analyse go-capture --game-preset paper-capture --game-set reader=nothing "
+                  "--game-set bound=3 --game-set bound=0 --game-set attacker_moves=all --game-set owner_moves=all "
+                  "--position 'white B2 none 0 5 ...../...../.XX../XO.../.X... b' --method df-pn --quiet "
+                  "--proof @/g.json"),
         0);
-    assert_int_equal(boyi("verify @/g.json"), 0);
-    assert_says("proved: the block is captured");
-    assert_int_equal(boyi("games >/dev/null; cat @/g.json"), 0);
-    assert_says("\"options\": {\"attacker_moves\": \"all\", \"owner_moves\": \"all\", \"reader\": \"nothing\", "
-                "\"numbers\": \"paper\", \"safe_liberties\": \"0\", \"ladder_nodes\": \"2000\"}");
+    assert_int_equal(shell_run("verify @/g.json"), 0);
+    shell_says("proved: the block is captured");
+    assert_int_equal(shell_run("games >/dev/null; cat @/g.json"), 0);
+    shell_says("\"options\": {\"attacker_moves\": \"all\", \"owner_moves\": \"all\", \"reader\": \"nothing\", "
+               "\"numbers\": \"paper\", \"safe_liberties\": \"0\", \"ladder_nodes\": \"2000\"}");
 }
 
 /* Every method that proves says what it was asked, and its proofs hold, whoever is to move. */
@@ -183,16 +140,16 @@ static void test_methods(void **state)
             (void)snprintf(command, sizeof command,
                            "analyse tictactoe --position xo./.../... --method '%s' %s --quiet --proof @/m.json",
                            by_method_name(method), questions[j]);
-            assert_int_equal(boyi(command), 0);
-            assert_int_equal(boyi("verify @/m.json"), 0);
-            assert_says(claims[j]);
+            assert_int_equal(shell_run(command), 0);
+            assert_int_equal(shell_run("verify @/m.json"), 0);
+            shell_says(claims[j]);
         }
         (void)snprintf(command, sizeof command, "analyse tictactoe --method '%s' --quiet --proof @/m.json",
                        by_method_name(method));
-        assert_int_equal(boyi(command), 0);
-        assert_says("x does not win, in ");
-        assert_int_equal(boyi("verify @/m.json"), 0);
-        assert_says("x does not win (");
+        assert_int_equal(shell_run(command), 0);
+        shell_says("x does not win, in ");
+        assert_int_equal(shell_run("verify @/m.json"), 0);
+        shell_says("x does not win (");
     }
 }
 
@@ -200,66 +157,66 @@ static void test_methods(void **state)
 static void test_smallest_proof(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse tree --position 'R(3)' --quiet --depth 5 --proof @/s.json"), 0);
-    assert_says("/s.json: 2 nodes, 1 leaf, 1 ply\n");
-    assert_int_equal(boyi("analyse tictactoe --position xxx/oo./... --quiet --proof @/s.json"), 0);
-    assert_says("/s.json: 1 node, 1 leaf, 0 plies\n");
+    assert_int_equal(shell_run("analyse tree --position 'R(3)' --quiet --depth 5 --proof @/s.json"), 0);
+    shell_says("/s.json: 2 nodes, 1 leaf, 1 ply\n");
+    assert_int_equal(shell_run("analyse tictactoe --position xxx/oo./... --quiet --proof @/s.json"), 0);
+    shell_says("/s.json: 1 node, 1 leaf, 0 plies\n");
 }
 
 /* A file of that name must not be mistaken for the proof. */
 static void test_an_older_file_is_named(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/fresh.json --proof-nodes 10"), 1);
-    assert_null(strstr(out, "is not written"));
-    write_file("old.json", "");
-    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/old.json --proof-nodes 10"), 1);
-    assert_says("/old.json is not written: the file of that name is an older one\n");
-    write_file("old.sgf", "");
-    assert_int_equal(boyi("solve tests/data/solve/marked.sgf --nodes 1 --quiet --proof @/old.sgf"), 0);
-    assert_says("no proof: ");
-    assert_says("/old.sgf is not written: the file of that name is an older one\n");
+    assert_int_equal(shell_run("analyse tictactoe --quiet --proof @/fresh.json --proof-nodes 10"), 1);
+    assert_null(strstr(shell_out, "is not written"));
+    shell_fill_file("old.json", "");
+    assert_int_equal(shell_run("analyse tictactoe --quiet --proof @/old.json --proof-nodes 10"), 1);
+    shell_says("/old.json is not written: the file of that name is an older one\n");
+    shell_fill_file("old.sgf", "");
+    assert_int_equal(shell_run("solve tests/data/solve/marked.sgf --nodes 1 --quiet --proof @/old.sgf"), 0);
+    shell_says("no proof: ");
+    shell_says("/old.sgf is not written: the file of that name is an older one\n");
 }
 
 /* No proof, and the reason. */
 static void test_no_proof(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("analyse xiangqi --quiet --depth 2 --proof @/n.json"), 1);
-    assert_says("no proof: the answer does not rest on the rules alone");
-    assert_int_equal(boyi("analyse tictactoe --quiet --proof @/n.json --proof-nodes 10"), 1);
-    assert_says("no proof: the proof has more than 10 nodes");
-    assert_int_equal(boyi("analyse tictactoe --position xo./.../... --quiet --proof @/no/n.json"), 1);
-    assert_says("cannot write ");
-    assert_int_equal(boyi("verify @/n.json"), 2);
-    assert_says("cannot be read: ");
+    assert_int_equal(shell_run("analyse xiangqi --quiet --depth 2 --proof @/n.json"), 1);
+    shell_says("no proof: the answer does not rest on the rules alone");
+    assert_int_equal(shell_run("analyse tictactoe --quiet --proof @/n.json --proof-nodes 10"), 1);
+    shell_says("no proof: the proof has more than 10 nodes");
+    assert_int_equal(shell_run("analyse tictactoe --position xo./.../... --quiet --proof @/no/n.json"), 1);
+    shell_says("cannot write ");
+    assert_int_equal(shell_run("verify @/n.json"), 2);
+    shell_says("cannot be read: ");
 }
 
 static void test_refused(void **state)
 {
     (void)state;
-    write_file("wrong.json", "{\"format\":\"boyi proof 1\",\"game\":\"tictactoe\",\"position\":\"xo./.../...\",\n"
-                             "\"question\":{\"prover\":\"first\",\"threshold\":998976,\"answer\":\"yes\"},\n"
-                             "\"proof\":[[\"4\",[null,[\"8\"]]]]}\n");
-    assert_int_equal(boyi("verify @/wrong.json"), 1);
-    assert_says("wrong.json: not proved: x wins: after 4 8: the move that follows is not legal");
-    assert_int_equal(boyi("verify --json @/wrong.json"), 1);
-    assert_says("\"proved\": false");
-    write_file("bad.json", "{\"format\":\"boyi proof 1\",\n\"game\":\"tictactoe\",}");
-    assert_int_equal(boyi("verify @/bad.json @/wrong.json"), 2);
-    assert_says("line 2, column 20: this is no JSON: string or '}' expected near '}'");
-    assert_says("not proved: x wins");
-    write_file("plain.sgf", "(;GM[1];B[aa])");
-    assert_int_equal(boyi("verify @/plain.sgf"), 2);
-    assert_says("this record is no proof");
-    assert_int_equal(boyi("verify"), 2);
-    assert_int_equal(boyi("verify @/a.json --nodes 5"), 3);
-    assert_says("a.json: not known: x wins: the proof has more than 5 positions");
-    assert_int_equal(boyi("verify @/a.json --nodes 5 --json"), 3);
-    assert_says("\"proved\": null");
-    assert_int_equal(boyi("verify @/wrong.json @/a.json --nodes 15"), 1);
-    assert_says("a.json: not known");
-    assert_int_equal(boyi("verify @/a.json @/bad.json --nodes 5"), 2);
+    shell_fill_file("wrong.json", "{\"format\":\"boyi proof 1\",\"game\":\"tictactoe\",\"position\":\"xo./.../...\",\n"
+                                  "\"question\":{\"prover\":\"first\",\"threshold\":998976,\"answer\":\"yes\"},\n"
+                                  "\"proof\":[[\"4\",[null,[\"8\"]]]]}\n");
+    assert_int_equal(shell_run("verify @/wrong.json"), 1);
+    shell_says("wrong.json: not proved: x wins: after 4 8: the move that follows is not legal");
+    assert_int_equal(shell_run("verify --json @/wrong.json"), 1);
+    shell_says("\"proved\": false");
+    shell_fill_file("bad.json", "{\"format\":\"boyi proof 1\",\n\"game\":\"tictactoe\",}");
+    assert_int_equal(shell_run("verify @/bad.json @/wrong.json"), 2);
+    shell_says("line 2, column 20: this is no JSON: string or '}' expected near '}'");
+    shell_says("not proved: x wins");
+    shell_fill_file("plain.sgf", "(;GM[1];B[aa])");
+    assert_int_equal(shell_run("verify @/plain.sgf"), 2);
+    shell_says("this record is no proof");
+    assert_int_equal(shell_run("verify"), 2);
+    assert_int_equal(shell_run("verify @/a.json --nodes 5"), 3);
+    shell_says("a.json: not known: x wins: the proof has more than 5 positions");
+    assert_int_equal(shell_run("verify @/a.json --nodes 5 --json"), 3);
+    shell_says("\"proved\": null");
+    assert_int_equal(shell_run("verify @/wrong.json @/a.json --nodes 15"), 1);
+    shell_says("a.json: not known");
+    assert_int_equal(shell_run("verify @/a.json @/bad.json --nodes 5"), 2);
 }
 
 /* The claim about a goal: the capture only if that was the question, with the block. */
@@ -285,31 +242,16 @@ static void test_claims_of_a_goal(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         (void)snprintf(text, sizeof text, question, rows[i].threats, rows[i].prover, rows[i].threshold, rows[i].answer);
-        write_file("goal.json", text);
-        assert_int_equal(boyi("verify @/goal.json"), strncmp(rows[i].claim, "not", 3) == 0);
-        assert_says(rows[i].claim);
+        shell_fill_file("goal.json", text);
+        assert_int_equal(shell_run("verify @/goal.json"), strncmp(rows[i].claim, "not", 3) == 0);
+        shell_says(rows[i].claim);
     }
-    write_file("goal.json", "{\"format\":\"boyi proof 1\",\"game\":\"go-capture\",\n"
-                            "\"position\":\"white A1 none 0 2 X./O. b\",\"moves\":[\"pass\"],\n"
-                            "\"question\":{\"prover\":\"first\",\"threshold\":998976,\"answer\":\"no\"},\n"
-                            "\"proof\":[[\"pass\"]]}\n");
-    assert_int_equal(boyi("verify @/goal.json"), 0);
-    assert_says("proved: the block is not captured, defend A1 none (");
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[80];
-
-    (void)state;
-    (void)snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
+    shell_fill_file("goal.json", "{\"format\":\"boyi proof 1\",\"game\":\"go-capture\",\n"
+                                 "\"position\":\"white A1 none 0 2 X./O. b\",\"moves\":[\"pass\"],\n"
+                                 "\"question\":{\"prover\":\"first\",\"threshold\":998976,\"answer\":\"no\"},\n"
+                                 "\"proof\":[[\"pass\"]]}\n");
+    assert_int_equal(shell_run("verify @/goal.json"), 0);
+    shell_says("proved: the block is not captured, defend A1 none (");
 }
 
 int main(void)
@@ -323,5 +265,5 @@ int main(void)
         cmocka_unit_test(test_claims_of_a_goal),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, shell_make_folder, shell_remove_folder);
 }

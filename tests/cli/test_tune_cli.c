@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * boyi tune and boyi eval from outside. The environment variable BOYI names the program, else it is build/boyi.
+ * boyi tune and boyi eval from outside.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
@@ -12,50 +12,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "support/check.h"
+#include "support/program.h"
 #include "support/selfplay.h"
+#include "support/shell.h"
 
-enum { OUTPUT_MOST = 1 << 20, COMMAND_MOST = 1024 };
-
-static char out[OUTPUT_MOST]; /* what the last command printed, errors too */
 static struct selfplay_bench bench;
-
-static const char *program(void)
-{
-    const char *name = getenv("BOYI");
-
-    return name ? name : "build/boyi";
-}
-
-/* Runs a command of boyi, in which @ stands for the file of the games; returns the exit code. */
-static int boyi(const char *arguments)
-{
-    char command[COMMAND_MOST];
-    size_t length = (size_t)snprintf(command, sizeof command, "%s ", program()), got;
-    FILE *pipe;
-    int status;
-
-    for (const char *at = arguments; *at && length < sizeof command - 80; at++) {
-        if (*at == '@')
-            length += (size_t)snprintf(command + length, 80, "%s", bench.path);
-        else
-            command[length++] = *at;
-    }
-    strcpy(command + length, " 2>&1");
-    pipe = popen(command, "r");
-    assert_non_null(pipe);
-    got = fread(out, 1, OUTPUT_MOST - 1, pipe);
-    out[got] = 0;
-    status = pclose(pipe);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
 
 static int make_games(void **state)
 {
     (void)state;
     selfplay_bench_open(&bench, "xiangqi");
     selfplay_bench_run(&bench, 30, 1);
+    (void)snprintf(shell_place, sizeof shell_place, "%s", bench.path);
     return 0;
 }
 
@@ -85,27 +53,27 @@ static void test_same_bytes(void **state)
 
     (void)state;
     (void)snprintf(arguments, sizeof arguments, "%s --output @.inc --csv @.csv", usual);
-    assert_int_equal(boyi(arguments), 0);
-    assert_non_null(strstr(out, "positions checked"));
+    assert_int_equal(shell_run(arguments), 0);
+    assert_non_null(strstr(shell_out, "positions checked"));
     bytes = file_bytes(beside(".inc"), &length);
     curve = file_bytes(beside(".csv"), &curve_length);
     for (size_t i = 0; i < curve_length; i++)
         rows += curve[i] == '\n';
     assert_int_equal(rows, 6);
-    assert_int_equal(boyi(arguments), 0);
+    assert_int_equal(shell_run(arguments), 0);
     assert_file_bytes(beside(".inc"), bytes, length);
     (void)snprintf(arguments, sizeof arguments, "%s --output @.inc --csv @.csv --threads 3", usual);
-    assert_int_equal(boyi(arguments), 0);
+    assert_int_equal(shell_run(arguments), 0);
     assert_file_bytes(beside(".inc"), bytes, length);
     assert_file_bytes(beside(".csv"), curve, curve_length);
     /* On standard output there are the weights alone. */
     (void)snprintf(arguments, sizeof arguments, "%s 2>/dev/null | cat >@.csv", usual);
-    assert_int_equal(boyi(arguments), 0);
+    assert_int_equal(shell_run(arguments), 0);
     assert_file_bytes(beside(".csv"), bytes, length);
     (void)snprintf(arguments, sizeof arguments, "%s --seed 2", usual);
-    assert_int_equal(boyi(arguments), 0);
-    assert_non_null(strstr(out, "/* material */"));
-    assert_null(strstr(out, (const char *)bytes));
+    assert_int_equal(shell_run(arguments), 0);
+    assert_non_null(strstr(shell_out, "/* material */"));
+    assert_null(strstr(shell_out, (const char *)bytes));
     free(bytes);
     free(curve);
     (void)unlink(beside(".inc"));
@@ -122,13 +90,13 @@ static void test_link(void **state)
     (void)state;
     (void)unlink(beside(".link"));
     assert_int_equal(symlink("/dev/null", beside(".link")), 0);
-    assert_int_equal(boyi("tune xiangqi @ --only tempo --epochs 1 --least-seen 1 --output @.link"), 0);
+    assert_int_equal(shell_run("tune xiangqi @ --only tempo --epochs 1 --least-seen 1 --output @.link"), 0);
     assert_int_equal(lstat(beside(".link"), &about), 0);
     assert_true(S_ISLNK(about.st_mode));
     assert_int_equal(stat(beside(".link"), &about), 0);
     assert_true(S_ISCHR(about.st_mode));
     assert_int_equal(unlink(beside(".link")), 0);
-    assert_int_equal(boyi("tune xiangqi @ --only tempo --epochs 1 --least-seen 1 --output @.link"), 0);
+    assert_int_equal(shell_run("tune xiangqi @ --only tempo --epochs 1 --least-seen 1 --output @.link"), 0);
     bytes = file_bytes(beside(".link"), &length);
     assert_true(length > 100);
     free(bytes);
@@ -139,10 +107,10 @@ static void test_link(void **state)
 static void test_only(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("tune xiangqi @ --only tempo --epochs 2 --least-seen 1 --patience 0"), 0);
-    assert_non_null(strstr(out, "1 of "));
-    assert_int_equal(boyi("tune xiangqi @ --only nothing"), 2);
-    assert_non_null(strstr(out, "no weight's name begins with 'nothing'"));
+    assert_int_equal(shell_run("tune xiangqi @ --only tempo --epochs 2 --least-seen 1 --patience 0"), 0);
+    assert_non_null(strstr(shell_out, "1 of "));
+    assert_int_equal(shell_run("tune xiangqi @ --only nothing"), 2);
+    assert_non_null(strstr(shell_out, "no weight's name begins with 'nothing'"));
 }
 
 /* Waits until the curve has its first rows: learning is under way. */
@@ -182,8 +150,8 @@ static void test_interrupt(void **state)
     if (child == 0) {
         if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
             _exit(3);
-        (void)execl(program(), program(), "tune", "xiangqi", bench.path, "--epochs", "100000", "--batch", "16",
-                    "--patience", "0", "--least-seen", "1", "--output", weights, "--csv", curve, (char *)NULL);
+        (void)execl(program_path(), program_path(), "tune", "xiangqi", bench.path, "--epochs", "100000", "--batch",
+                    "16", "--patience", "0", "--least-seen", "1", "--output", weights, "--csv", curve, (char *)NULL);
         _exit(3);
     }
     wait_for_curve(child);
@@ -215,10 +183,10 @@ static void test_bad_use(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int code = boyi(rows[i].arguments);
+        int code = shell_run(rows[i].arguments);
 
-        if (code != rows[i].code || !strstr(out, rows[i].says))
-            fail_msg("boyi %s: %d, %s", rows[i].arguments, code, out);
+        if (code != rows[i].code || !strstr(shell_out, rows[i].says))
+            fail_msg("boyi %s: %d, %s", rows[i].arguments, code, shell_out);
     }
 }
 
@@ -226,17 +194,17 @@ static void test_bad_use(void **state)
 static void test_eval(void **state)
 {
     (void)state;
-    assert_int_equal(boyi("eval xiangqi --game-set evaluation=full --moves h2e2"), 0);
-    assert_non_null(strstr(out, "mobility.rook"));
-    assert_non_null(strstr(out, "Evaluation: "));
+    assert_int_equal(shell_run("eval xiangqi --game-set evaluation=full --moves h2e2"), 0);
+    assert_non_null(strstr(shell_out, "mobility.rook"));
+    assert_non_null(strstr(shell_out, "Evaluation: "));
     assert_int_equal(
-        boyi("uci <<'END'\nsetoption name evaluation value full\nposition startpos moves h2e2\neval\nEND\n"), 0);
-    assert_non_null(strstr(out, "mobility.rook"));
-    assert_int_equal(boyi("eval xiangqi --game-set evaluation=full --json"), 0);
-    assert_non_null(strstr(out, "{\"name\": \"tempo\", \"red\": {\"opening\": "));
-    assert_int_equal(boyi("eval tictactoe"), 0);
-    assert_non_null(strstr(out, "Evaluation: 0"));
-    assert_int_equal(boyi("eval xiangqi --position nothing"), 2);
+        shell_run("uci <<'END'\nsetoption name evaluation value full\nposition startpos moves h2e2\neval\nEND\n"), 0);
+    assert_non_null(strstr(shell_out, "mobility.rook"));
+    assert_int_equal(shell_run("eval xiangqi --game-set evaluation=full --json"), 0);
+    assert_non_null(strstr(shell_out, "{\"name\": \"tempo\", \"red\": {\"opening\": "));
+    assert_int_equal(shell_run("eval tictactoe"), 0);
+    assert_non_null(strstr(shell_out, "Evaluation: 0"));
+    assert_int_equal(shell_run("eval xiangqi --position nothing"), 2);
 }
 
 int main(void)
