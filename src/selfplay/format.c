@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* A byte above 127 and line ends of both kinds show at once that a file was sent as text (an idea of PNG's). */
 static const uint8_t magic[8] = {0x89, 'B', 'Y', 'S', 'P', '\r', '\n', 0x1A};
 
@@ -13,21 +15,11 @@ static const uint8_t magic[8] = {0x89, 'B', 'Y', 'S', 'P', '\r', '\n', 0x1A};
 
 bool selfplay_bytes_reserve(struct selfplay_bytes *bytes, size_t length)
 {
-    size_t capacity = bytes->capacity ? bytes->capacity : 256;
-    uint8_t *data;
+    uint8_t *data = bytes->failed ? NULL : by__array_grown(bytes->data, length, &bytes->capacity, 1);
 
-    if (bytes->failed || length <= bytes->capacity)
-        return !bytes->failed;
-    while (capacity < length)
-        capacity *= 2;
-    data = realloc(bytes->data, capacity);
-    if (!data) {
-        bytes->failed = true;
-        return false;
-    }
-    bytes->data = data;
-    bytes->capacity = capacity;
-    return true;
+    bytes->data = data ? data : bytes->data;
+    bytes->failed |= !data && length;
+    return !bytes->failed;
 }
 
 void selfplay_bytes_add(struct selfplay_bytes *bytes, const void *data, size_t length)
@@ -218,6 +210,22 @@ by_status selfplay_get_frame(struct selfplay_source *source, enum selfplay_frame
     payload->length = length;
     source->offset += length + SELFPLAY_FRAME_EXTRA;
     return BY_OK;
+}
+
+by_status selfplay_get_settings(struct selfplay_source *source, by_text *out, by_error *error)
+{
+    struct selfplay_bytes payload = {0};
+    enum selfplay_found found = SELFPLAY_FOUND_END;
+    by_status status = selfplay_get_beginning(source, error);
+
+    if (!status)
+        status = selfplay_get_frame(source, SELFPLAY_FRAME_SETTINGS, &payload, &found, error);
+    if (!status && found != SELFPLAY_FOUND_FRAME)
+        status = by_error_set(error, BY_ERROR_INPUT, "%.120s ends inside its settings", source->name);
+    for (size_t i = 0; i < payload.length; i++)
+        by_text_add_char(out, (char)payload.data[i]);
+    selfplay_bytes_free(&payload);
+    return !status && out->failed ? by_error_no_memory(error) : status;
 }
 
 /* ---- Taking a payload apart ------------------------------------------------------------------------------------- */

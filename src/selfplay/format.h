@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 #include "boyi/error.h"
+#include "boyi/text.h"
 
 /* ---- Bytes that grow ------------------------------------------------------------------------------------------- */
 
@@ -93,6 +94,9 @@ struct selfplay_source {
 
 /* Reads magic and version. BY_ERROR_INPUT if they are others, or if the file is too short for them. */
 by_status selfplay_get_beginning(struct selfplay_source *source, by_error *error);
+
+/* Reads what a file begins with, and adds its settings to `out`. */
+by_status selfplay_get_settings(struct selfplay_source *source, by_text *out, by_error *error);
 
 /* Reads a frame and advances. If there is no frame, the offset stays; damage returns BY_ERROR_INPUT with its place in
  * `error`. Other statuses: reading failed, no memory. */

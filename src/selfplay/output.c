@@ -65,35 +65,16 @@ static bool is_part_of(const struct selfplay_output *output, uint64_t size, cons
     return is_part;
 }
 
-static by_status check_settings(const struct selfplay_bytes *payload, const char *settings, by_error *error)
-{
-    by_text in_file = {0};
-    by_status status;
-
-    for (size_t i = 0; i < payload->length; i++)
-        by_text_add_char(&in_file, (char)payload->data[i]);
-    status = in_file.failed ? by_error_no_memory(error)
-                            : selfplay_settings_compare(by_text_string(&in_file), settings, error);
-    by_text_free(&in_file);
-    return status;
-}
-
 /* Reads the beginning of a file and compares its settings. */
 static by_status read_head(struct selfplay_output *output, struct selfplay_source *source, const char *settings,
                            by_error *error)
 {
-    struct selfplay_bytes payload = {0};
-    enum selfplay_found found = SELFPLAY_FOUND_END;
-    by_status status = selfplay_get_beginning(source, error);
+    by_text in_file = {0};
+    by_status status = selfplay_get_settings(source, &in_file, error);
 
     if (!status)
-        status = selfplay_get_frame(source, SELFPLAY_FRAME_SETTINGS, &payload, &found, error);
-    if (!status && found != SELFPLAY_FOUND_FRAME)
-        status =
-            by_error_set(error, BY_ERROR_INPUT, "%.120s ends inside its settings, which are not these", output->path);
-    if (!status)
-        status = check_settings(&payload, settings, error);
-    selfplay_bytes_free(&payload);
+        status = selfplay_settings_compare(by_text_string(&in_file), settings, error);
+    by_text_free(&in_file);
     output->size = source->offset;
     return status;
 }

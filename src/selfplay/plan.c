@@ -150,12 +150,6 @@ static bool find_line(const char *settings, const char *name, size_t length, str
     return false;
 }
 
-static void add_part(by_text *out, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        by_text_add_char(out, text[i]);
-}
-
 bool selfplay_settings_find(const char *settings, const char *name, by_text *value)
 {
     struct line line;
@@ -163,7 +157,7 @@ bool selfplay_settings_find(const char *settings, const char *name, by_text *val
 
     if (!find_line(settings, name, length, &line))
         return false;
-    add_part(value, line.text + length + 1, line.length - length - 1);
+    by_text_printf(value, "%.*s", (int)(line.length - length - 1), line.text + length + 1);
     return true;
 }
 
@@ -243,9 +237,9 @@ static by_status set_option(by_options *options, const struct line *line, by_err
     by_text name = {0}, value = {0};
     by_status status;
 
-    add_part(&name, line->text + prefix, length - prefix);
+    by_text_printf(&name, "%.*s", (int)(length - prefix), line->text + prefix);
     if (length < line->length)
-        add_part(&value, line->text + length + 1, line->length - length - 1);
+        by_text_printf(&value, "%.*s", (int)(line->length - length - 1), line->text + length + 1);
     if (name.failed || value.failed)
         status = by_error_no_memory(error);
     else

@@ -26,20 +26,6 @@ struct selfplay_reader {
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-static by_status read_settings(struct selfplay_reader *reader, by_error *error)
-{
-    enum selfplay_found found = SELFPLAY_FOUND_END;
-    by_status status = selfplay_get_frame(&reader->source, SELFPLAY_FRAME_SETTINGS, &reader->payload, &found, error);
-
-    if (status)
-        return status;
-    if (found != SELFPLAY_FOUND_FRAME)
-        return by_error_set(error, BY_ERROR_INPUT, "%.120s ends inside its settings", reader->name);
-    for (size_t i = 0; i < reader->payload.length; i++)
-        by_text_add_char(&reader->settings, (char)reader->payload.data[i]);
-    return reader->settings.failed ? by_error_no_memory(error) : BY_OK;
-}
-
 static by_status open_game(struct selfplay_reader *reader, by_error *error)
 {
     by_status status = selfplay_settings_open_game(by_text_string(&reader->settings), &reader->game, error);
@@ -61,10 +47,8 @@ by_status selfplay_reader_open_stream(FILE *stream, const char *name, struct sel
     if (!status) {
         strcpy(reader->name, name);
         reader->source = (struct selfplay_source){.stream = stream, .name = reader->name};
-        status = selfplay_get_beginning(&reader->source, error);
+        status = selfplay_get_settings(&reader->source, &reader->settings, error);
     }
-    if (!status)
-        status = read_settings(reader, error);
     if (!status)
         status = open_game(reader, error);
     if (status)
