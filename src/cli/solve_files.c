@@ -74,13 +74,6 @@ static int add_folder(struct cli_solve_items *items, const char *folder)
     return code;
 }
 
-static int add_name(struct cli_solve_items *items, const char *name)
-{
-    if (strcmp(name, "-") != 0 && by__is_folder(name))
-        return add_folder(items, name);
-    return add_file(items, strdup(name));
-}
-
 /* ---- Problems -------------------------------------------------------------------------------------------------- */
 
 /* A problem without a name gets that of its file, with a number if the file has several. */
@@ -162,7 +155,9 @@ int cli_solve_items_read(const by_game *go, const struct arg_list *names, struct
 
     *out = (struct cli_solve_items){0};
     for (int i = 0; i < names->count; i++) {
-        code = add_name(out, names->items[i]);
+        bool is_folder = strcmp(names->items[i], "-") != 0 && by__is_folder(names->items[i]);
+
+        code = is_folder ? add_folder(out, names->items[i]) : add_file(out, strdup(names->items[i]));
         worst = code > worst ? code : worst;
     }
     for (int i = 0; i < out->file_count; i++) {

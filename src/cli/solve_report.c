@@ -317,14 +317,6 @@ static void put_point(struct json *json, const struct solve_point *point)
     json_put_end(json);
 }
 
-static void put_curve(struct json *json, const struct solve_answer *answer)
-{
-    json_member_array(json, "curve", JSON_ON_ONE_LINE);
-    for (size_t i = 0; i < answer->curve_length; i++)
-        put_point(json, &answer->curve[i]);
-    json_put_end(json);
-}
-
 static void put_row(struct json *json, const struct cli_solver *configured, const struct cli_solve_row *row)
 {
     const struct solve_answer *answer = &row->answer;
@@ -348,7 +340,10 @@ static void put_row(struct json *json, const struct cli_solver *configured, cons
     json_member_thousandths(json, "time_ms", answer->time_us);
     json_member_string(json, "stopped", by_stop_reason_name(answer->stopped));
     json_member_string(json, "verdict", row->verdict == SOLVE_NOT_JUDGED ? NULL : cli_solve_verdict_word(row->verdict));
-    put_curve(json, answer);
+    json_member_array(json, "curve", JSON_ON_ONE_LINE);
+    for (size_t i = 0; i < answer->curve_length; i++)
+        put_point(json, &answer->curve[i]);
+    json_put_end(json);
     json_put_end(json);
 }
 

@@ -25,12 +25,6 @@ struct walker {
     int behind; /* plies since it stayed behind; 0: it goes along */
 };
 
-static by_status walker_begin(struct walker *walker, const by_position *position, by_error *error)
-{
-    *walker = (struct walker){0};
-    return by_position_copy(position, &walker->position, error);
-}
-
 /* Makes a move; BY_MOVE_NONE is none. */
 static void walker_push(struct walker *walker, by_move move)
 {
@@ -195,7 +189,7 @@ by_status proof_write_json(const by_record *record, const by_game *game, const c
     if (!status)
         status = by_record_position(record, BY_RECORD_ROOT, game, &start, error);
     if (!status)
-        status = walker_begin(&walker, start, error);
+        status = by_position_copy(start, &walker.position, error);
     if (!status) {
         put_proof(json, record, node, game, settings, &question, &walker);
         by_text_add(out, by_text_string(&json->text));

@@ -73,11 +73,6 @@ by_status selfplay_game_put(const struct selfplay_game *game, struct selfplay_by
     return out->failed || game->start.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static by_value read_value(struct selfplay_cursor *cursor)
-{
-    return (by_value)selfplay_unfold(selfplay_read_number(cursor, selfplay_fold(BY_WIN)));
-}
-
 static by_value read_score(struct selfplay_cursor *cursor)
 {
     uint64_t number = selfplay_read_number(cursor, selfplay_fold(BY_WIN) + 1);
@@ -123,7 +118,7 @@ by_status selfplay_game_get(struct selfplay_game *game, const uint8_t *payload, 
     status = read_start(&cursor, &game->start, error);
     if (status)
         return status;
-    game->value = read_value(&cursor);
+    game->value = (by_value)selfplay_unfold(selfplay_read_number(&cursor, selfplay_fold(BY_WIN)));
     game->end = (enum selfplay_end)selfplay_read_number(&cursor, SELFPLAY_END_COUNT - 1);
     game->opening_plies = (size_t)selfplay_read_number(&cursor, length);
     played = (size_t)selfplay_read_number(&cursor, length);

@@ -58,14 +58,6 @@ void selfplay_player_destroy(struct selfplay_player *player)
 
 /* ---- The opening ------------------------------------------------------------------------------------------------- */
 
-static by_status make_move(struct selfplay_player *player, struct selfplay_game *game, by_move move, by_value score,
-                           by_error *error)
-{
-    by_status status = by_position_push(player->position, move, error);
-
-    return status ? status : selfplay_game_add(game, move, score, error);
-}
-
 /* Notes the position before the opening's moves, and these moves. */
 static by_status record_opening(struct selfplay_player *player, struct selfplay_game *game, by_error *error)
 {
@@ -180,7 +172,9 @@ static by_status play_on(struct selfplay_player *player, struct selfplay_game *g
         score = result.kind == BY_KIND_UNKNOWN ? SELFPLAY_NO_SCORE : result.value;
         by_position_node(player->position, &node);
         selfplay_referee_record(&referee, node.side, score);
-        status = make_move(player, game, result.best, score, error);
+        status = by_position_push(player->position, result.best, error);
+        if (!status)
+            status = selfplay_game_add(game, result.best, score, error);
     }
     return status;
 }

@@ -26,15 +26,6 @@ struct selfplay_reader {
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-static by_status open_game(struct selfplay_reader *reader, by_error *error)
-{
-    by_status status = selfplay_settings_open_game(by_text_string(&reader->settings), &reader->game, error);
-
-    if (!status)
-        status = by_position_create(reader->game, &reader->initial, error);
-    return status ? status : by_position_create(reader->game, &reader->position, error);
-}
-
 by_status selfplay_reader_open_stream(FILE *stream, const char *name, struct selfplay_reader **out, by_error *error)
 {
     struct selfplay_reader *reader = calloc(1, sizeof *reader);
@@ -50,7 +41,11 @@ by_status selfplay_reader_open_stream(FILE *stream, const char *name, struct sel
         status = selfplay_get_settings(&reader->source, &reader->settings, error);
     }
     if (!status)
-        status = open_game(reader, error);
+        status = selfplay_settings_open_game(by_text_string(&reader->settings), &reader->game, error);
+    if (!status)
+        status = by_position_create(reader->game, &reader->initial, error);
+    if (!status)
+        status = by_position_create(reader->game, &reader->position, error);
     if (status)
         selfplay_reader_destroy(reader);
     else

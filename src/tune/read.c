@@ -126,15 +126,6 @@ static by_status choose(struct input *input, const by_position *position, const 
     return choice->text.failed ? by_error_no_memory(error) : BY_OK;
 }
 
-static by_status add_choices(struct input *input, by_error *error)
-{
-    by_status status = BY_OK;
-
-    for (int i = 0; i < input->chosen && !status; i++)
-        status = add_position(input, by_text_string(&input->choices[i].text), &input->choices[i].sample, error);
-    return status;
-}
-
 /* ---- Self-play --------------------------------------------------------------------------------------------------- */
 
 static bool is_tactical(struct input *input, by_position *position, by_move move)
@@ -209,8 +200,8 @@ static by_status read_game(struct input *input, struct selfplay_reader *reader, 
                 return status;
         }
     }
-    if (!status)
-        status = add_choices(input, error);
+    for (int i = 0; i < input->chosen && !status; i++)
+        status = add_position(input, by_text_string(&input->choices[i].text), &input->choices[i].sample, error);
     input->data->games++;
     input->tally->games++;
     return status;
