@@ -4,9 +4,8 @@
  * names for the search, so that the three tables can be joined. Runs, with the experiment's text at that time, are
  * joined by their numbers.
  */
-#include <stdlib.h>
+#include <inttypes.h>
 
-#include "base/array.h"
 #include "lab/database_sql.h"
 #include "lab/rows.h"
 #include "render/grid.h"
@@ -22,7 +21,8 @@ static const char of_points[] = "SELECT number, nodes, time_us, depth, evaluatio
 static const char *const questions[] = {of_rows, of_counters, of_points}; /* by enum lab_export */
 
 static const char of_runs[] = "SELECT id AS run, experiment, fingerprint, is_quick, version, sources, compiler, flags,"
-                              " processor, workers, started_at, finished_at, text FROM run WHERE id = :run";
+                              " processor, workers, started_at, finished_at, text FROM run WHERE id IN (SELECT run"
+                              " FROM used WHERE result IN (SELECT value FROM json_each(:rows))) ORDER BY id";
 
 static void add_headings(const struct lab_query *query, struct lab_grid *grid)
 {
@@ -72,66 +72,21 @@ static by_status export_rows(const struct lab_rows *rows, const char *question, 
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
 
-/* Numbers of runs. */
-struct run_list {
-    int64_t *ids;
-    size_t count, room;
-};
-
-static int by_number(const void *left, const void *right)
-{
-    int64_t one = *(const int64_t *)left, other = *(const int64_t *)right;
-
-    return (one > other) - (one < other);
-}
-
-/* The runs of the rows, in rising order, with duplicates. */
-static by_status find_runs(const struct lab_rows *rows, struct run_list *out, by_error *error)
-{
-    struct lab_query query = lab_query_begin(rows->database, "SELECT run FROM used WHERE result = :row", error);
-    bool failed = false;
-    by_status status;
-
-    for (size_t i = 0; i < rows->count; i++) {
-        lab_query_number(&query, ":row", lab_row_of(rows, &rows->tasks[i])->id);
-        while (lab_query_next(&query) && !failed) {
-            int64_t *grown = by__array_grown(out->ids, out->count + 1, &out->room, sizeof *grown);
-
-            failed = !grown;
-            if (failed)
-                break;
-            out->ids = grown;
-            out->ids[out->count++] = lab_query_number_at(&query, 0);
-        }
-        lab_query_again(&query);
-    }
-    status = lab_query_end(&query);
-    if (out->count)
-        qsort(out->ids, out->count, sizeof *out->ids, by_number);
-    return status || !failed ? status : by_error_no_memory(error);
-}
-
+/* The runs that the rows belong to. */
 static by_status export_runs(const struct lab_rows *rows, struct lab_grid *grid, by_error *error)
 {
-    struct run_list runs = {0};
-    by_status status = find_runs(rows, &runs, error);
-    struct lab_query query;
+    struct lab_query query = lab_query_begin(rows->database, of_runs, error);
+    by_text list = {0};
 
-    if (status) {
-        free(runs.ids);
-        return status;
-    }
-    query = lab_query_begin(rows->database, of_runs, error);
+    for (size_t i = 0; i < rows->count; i++)
+        by_text_printf(&list, "%c%" PRId64, i ? ',' : '[', lab_row_of(rows, &rows->tasks[i])->id);
+    by_text_add_char(&list, ']');
+    lab_query_text(&query, ":rows", by_text_string(&list));
     add_headings(&query, grid);
-    for (size_t i = 0; i < runs.count; i++) {
-        if (i && runs.ids[i] == runs.ids[i - 1])
-            continue;
-        lab_query_number(&query, ":run", runs.ids[i]);
-        while (lab_query_next(&query))
-            add_fields(&query, grid);
-        lab_query_again(&query);
-    }
-    free(runs.ids);
+    while (lab_query_next(&query))
+        add_fields(&query, grid);
+    grid->failed = grid->failed || list.failed;
+    by_text_free(&list);
     return lab_query_end(&query);
 }
 

@@ -70,9 +70,9 @@ void lab_query_place(struct lab_query *query, const struct lab_experiment *exper
 
 /* ---- Beginning ------------------------------------------------------------------------------------------------- */
 
-/* Prepares a query about a run of this experiment. */
-static struct lab_query ask_of_run(lab_database *database, const struct lab_experiment *experiment, const char *sql,
-                                   by_error *error)
+/* Runs a statement about a run of this experiment; sets the number that it returns, if any. */
+static by_status ask_of_run(lab_database *database, const struct lab_experiment *experiment, const char *sql,
+                            int64_t *number, by_error *error)
 {
     struct lab_query query = lab_query_begin(database, sql, error);
 
@@ -81,58 +81,34 @@ static struct lab_query ask_of_run(lab_database *database, const struct lab_expe
     lab_query_number(&query, ":is_quick", experiment->is_quick);
     lab_query_text(&query, ":text", experiment->text);
     lab_query_program(&query);
-    return query;
-}
-
-/* A similar run that is incomplete; 0 if there is none. */
-static by_status find_unfinished(lab_database *database, const struct lab_experiment *experiment, int64_t *run,
-                                 by_error *error)
-{
-    static const char sql[] = "SELECT coalesce(max(id), 0) FROM run WHERE finished_at IS NULL AND" ALIKE;
-    struct lab_query query = ask_of_run(database, experiment, sql, error);
-
     if (lab_query_next(&query))
-        *run = lab_query_number_at(&query, 0);
-    return lab_query_end(&query);
-}
-
-static by_status add_run(lab_database *database, const struct lab_experiment *experiment, int64_t *run, by_error *error)
-{
-    static const char sql[] =
-        "INSERT INTO run (experiment, fingerprint, is_quick, text, version, sources, compiler, flags, processor,"
-        " workers, started_at) VALUES (:experiment, :fingerprint, :is_quick, :text, :version, :sources, :compiler,"
-        " :flags, :processor, :workers, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
-    struct lab_query query = ask_of_run(database, experiment, sql, error);
-
-    lab_query_run(&query);
-    *run = lab_sql_last_row(database);
-    return lab_query_end(&query);
-}
-
-/* Adds the text to runs of an earlier form: the same fingerprint means that they had the same text. */
-static by_status complete_texts(lab_database *database, const struct lab_experiment *experiment, by_error *error)
-{
-    static const char sql[] = "UPDATE run SET text = :text WHERE text = '' AND fingerprint = :fingerprint";
-    struct lab_query query = ask_of_run(database, experiment, sql, error);
-
-    lab_query_run(&query);
+        *number = lab_query_number_at(&query, 0);
     return lab_query_end(&query);
 }
 
 by_status lab_database_begin_run(lab_database *database, const struct lab_experiment *experiment, int workers,
                                  int64_t *run, by_error *error)
 {
+    static const char find_unfinished[] = "SELECT coalesce(max(id), 0) FROM run WHERE finished_at IS NULL AND" ALIKE;
+    static const char add[] =
+        "INSERT INTO run (experiment, fingerprint, is_quick, text, version, sources, compiler, flags, processor,"
+        " workers, started_at) VALUES (:experiment, :fingerprint, :is_quick, :text, :version, :sources, :compiler,"
+        " :flags, :processor, :workers, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
+    /* Runs of an earlier form lack the text: the same fingerprint means that they had the same. */
+    static const char complete_texts[] = "UPDATE run SET text = :text WHERE text = '' AND fingerprint = :fingerprint";
     by_status status = lab_sql_execute(database, "BEGIN IMMEDIATE", error);
 
     *run = 0;
     if (status)
         return status;
     database->workers = workers;
-    status = find_unfinished(database, experiment, run, error);
-    if (!status && !*run)
-        status = add_run(database, experiment, run, error);
+    status = ask_of_run(database, experiment, find_unfinished, run, error);
+    if (!status && !*run) {
+        status = ask_of_run(database, experiment, add, run, error);
+        *run = lab_sql_last_row(database);
+    }
     if (!status)
-        status = complete_texts(database, experiment, error);
+        status = ask_of_run(database, experiment, complete_texts, run, error);
     status = lab_database_settle(database, status, error);
     database->running = status ? 0 : *run;
     return status;
