@@ -156,34 +156,29 @@ static int report_all(struct report *report)
 }
 
 /* Prints the report of a file. */
-static int report_file(const struct report *report, enum lab_format format, const struct lab_experiment *experiment)
+static int report_file(const struct report *report, const struct lab_experiment *experiment)
 {
     const struct report_args *args = report->args;
     const char *why;
     char *csv = file_read(args->from, &why);
     struct lab_report read = {0};
-    by_text run = {0}, text = {0};
+    by_text run = {0};
     by_error error;
-    int code = 0;
+    int code = SAY_BAD_USE;
 
     by_text_add(&run, "boyi lab run");
     lab_add_name(args->experiments.items[0], &run);
     by_text_add(&run, report->row_args->quick ? " --quick" : "");
-    if (!csv) {
+    if (!csv)
         say_problem("lab", "cannot read %s: %s", args->from, why);
-        code = SAY_BAD_USE;
-    } else if (lab_report_read(experiment, csv, &read, &error) ||
-               lab_report_print(&read, format,
-                                &(struct lab_commands){by_text_string(&run), by_text_string(&report->command)}, &text,
-                                &error)) {
+    else if (lab_report_read(experiment, csv, &read, &error))
         code = say_error("lab", args->from, &error);
-    } else {
-        code = lab_write_out(args->out.output, &text);
-    }
+    else
+        code = lab_output_write(&args->out, &read, NULL,
+                                &(struct lab_commands){by_text_string(&run), by_text_string(&report->command)}, true);
     lab_report_free(&read);
     free(csv);
     by_text_free(&run);
-    by_text_free(&text);
     return code;
 }
 
@@ -220,8 +215,7 @@ int lab_report_command(int argc, char **argv)
     if (!code)
         code = lab_find_all(&args.experiments, manner, &report.selection);
     if (!code)
-        code = args.from ? report_file(&report, args.out.format, report.selection.list[0].experiment)
-                         : report_all(&report);
+        code = args.from ? report_file(&report, report.selection.list[0].experiment) : report_all(&report);
     by_text_free(&report.command);
     lab_selection_free(&report.selection);
     return code;

@@ -269,21 +269,6 @@ int lab_load_rows(const struct lab_experiment *experiment, lab_database *databas
     return lab_rows_load(out, experiment, database, &error) ? say_error("lab", NULL, &error) : 0;
 }
 
-int lab_print_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
-                     by_text *out)
-{
-    by_error error;
-
-    return lab_report(rows, format, commands, out, &error) ? say_error("lab", NULL, &error) : 0;
-}
-
-int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text *out)
-{
-    by_error error;
-
-    return lab_report_rows(rows, format, out, &error) ? say_error("lab", NULL, &error) : 0;
-}
-
 /* The message names a missing folder. */
 static void say_cannot_write(const char *file, const char *why)
 {

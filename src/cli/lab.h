@@ -65,11 +65,6 @@ void lab_add_row_flags(const struct lab_row_args *args, by_text *out);
 /* `name` may be NULL: text. */
 int lab_find_format(const char *name, bool may_be_html, enum lab_format *out);
 
-/* The report of an experiment, or its rows. */
-int lab_print_report(const struct lab_rows *rows, enum lab_format format, const struct lab_commands *commands,
-                     by_text *out);
-int lab_print_rows(const struct lab_rows *rows, enum lab_format format, by_text *out);
-
 /* Loads all rows. The caller must free them even after an error. */
 int lab_load_rows(const struct lab_experiment *experiment, lab_database *database, struct lab_rows *out);
 

@@ -69,58 +69,56 @@ int lab_output_make_folders(const struct lab_output *output)
 /* ---- Figures --------------------------------------------------------------------------------------------------- */
 
 /* NAME.csv of each section, and NAME.svg of those with a chart; replaces existing files. */
-static int write_section(const struct lab_rows *rows, const struct lab_section *section, const char *folder)
+static int write_section(struct lab_sheet *sheet, const char *folder)
 {
-    struct lab_sheet sheet;
+    const char *name = sheet->section->name;
     by_text csv = {0}, svg = {0};
     by_error error;
-    by_status status = lab_sheet_fill(rows, section, &sheet, &error);
+    by_status status = lab_sheet_draw(sheet, false, &svg, &error);
     int code;
 
     if (!status)
-        status = lab_sheet_draw(&sheet, false, &svg, &error);
-    if (!status)
-        status = lab_sheet_csv(&sheet, &csv, &error);
-    code = status ? say_error("lab", section->name, &error) : lab_write_into(folder, section->name, ".csv", &csv);
+        status = lab_sheet_csv(sheet, &csv, &error);
+    code = status ? say_error("lab", name, &error) : lab_write_into(folder, name, ".csv", &csv);
     if (!code && svg.length)
-        code = lab_write_into(folder, section->name, ".svg", &svg);
+        code = lab_write_into(folder, name, ".svg", &svg);
     by_text_free(&csv);
     by_text_free(&svg);
-    lab_sheet_free(&sheet);
     return code;
 }
 
 /* Sections of several experiments may have the same names. */
-static int write_figures(const struct lab_output *output, const struct lab_rows *rows)
+static int write_figures(const struct lab_output *output, const struct lab_report *report)
 {
-    const struct lab_experiment *experiment = rows->experiment;
     by_text folder = {0};
     int code;
 
     by_text_add(&folder, output->figures);
     if (output->is_of_several)
-        by_text_printf(&folder, "/%s", experiment->name);
+        by_text_printf(&folder, "/%s", report->experiment->name);
     code = lab_make_folder(by_text_string(&folder));
-    for (size_t i = 0; i < experiment->section_count && !code; i++)
-        code = write_section(rows, &experiment->sections[i], by_text_string(&folder));
+    for (size_t i = 0; i < report->experiment->section_count && !code; i++)
+        code = write_section(&report->sheets[i], by_text_string(&folder));
     by_text_free(&folder);
     return code;
 }
 
 /* ---- Reports --------------------------------------------------------------------------------------------------- */
 
-static int print(const struct lab_output *output, const struct lab_rows *rows, const struct lab_commands *commands,
-                 bool is_first)
+int lab_output_write(const struct lab_output *output, const struct lab_report *report, const struct lab_rows *rows,
+                     const struct lab_commands *commands, bool is_first)
 {
     by_text text = {0};
+    by_error error;
+    by_status status;
     int code;
 
-    if (!is_first)
-        by_text_add_char(&text, '\n');
-    code = output->rows ? lab_print_rows(rows, output->format, &text)
-                        : lab_print_report(rows, output->format, commands, &text);
-    if (!code)
-        code = lab_write_out(output->output, &text);
+    if (output->has_pages)
+        return lab_pages_write(report, commands, output->output);
+    by_text_add(&text, is_first ? "" : "\n");
+    status = output->rows ? lab_report_rows(rows, output->format, &text, &error)
+                          : lab_report_print(report, output->format, commands, &text, &error);
+    code = status ? say_error("lab", NULL, &error) : lab_write_out(output->output, &text);
     by_text_free(&text);
     return code;
 }
@@ -128,14 +126,18 @@ static int print(const struct lab_output *output, const struct lab_rows *rows, c
 int lab_output_report(const struct lab_output *output, const struct lab_experiment *experiment, lab_database *database,
                       const struct lab_commands *commands, bool is_first)
 {
-    struct lab_rows rows;
+    struct lab_rows rows = {0};
+    struct lab_report report = {0};
+    by_error error;
     int code = lab_load_rows(experiment, database, &rows);
 
+    if (!code && (!output->rows || output->figures) && lab_report_fill(&rows, &report, &error))
+        code = say_error("lab", NULL, &error);
     if (!code)
-        code = output->has_pages ? lab_pages_write(&rows, commands, output->output)
-                                 : print(output, &rows, commands, is_first);
+        code = lab_output_write(output, &report, &rows, commands, is_first);
     if (!code && output->figures)
-        code = write_figures(output, &rows);
+        code = write_figures(output, &report);
+    lab_report_free(&report);
     lab_rows_free(&rows);
     return code;
 }

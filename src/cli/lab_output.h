@@ -31,7 +31,11 @@ int lab_output_check(struct lab_output *output, const struct arg_list *names, bo
 /* Makes the folders that are asked for. */
 int lab_output_make_folders(const struct lab_output *output);
 
-/* Writes the report of one experiment. */
+/* Writes a report; `rows` are those that are printed instead, if that was asked for. */
+int lab_output_write(const struct lab_output *output, const struct lab_report *report, const struct lab_rows *rows,
+                     const struct lab_commands *commands, bool is_first);
+
+/* Writes the report of one experiment from a database. */
 int lab_output_report(const struct lab_output *output, const struct lab_experiment *experiment, lab_database *database,
                       const struct lab_commands *commands, bool is_first);
 

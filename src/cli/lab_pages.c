@@ -13,13 +13,14 @@
 #include "boyi/version.h"
 #include "cli/file.h"
 #include "cli/lab.h"
+#include "cli/say.h"
 #include "lab/build.h"
 #include "lab/report.h"
 #include "render/prose.h"
 
 /* ---- One experiment -------------------------------------------------------------------------------------------- */
 
-int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *commands, const char *folder)
+int lab_pages_write(const struct lab_report *report, const struct lab_commands *commands, const char *folder)
 {
     static const struct {
         enum lab_format format;
@@ -29,10 +30,11 @@ int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *comm
 
     for (size_t i = 0; i < sizeof forms / sizeof forms[0] && !code; i++) {
         by_text text = {0};
+        by_error error;
 
-        code = lab_print_report(rows, forms[i].format, commands, &text);
-        if (!code)
-            code = lab_write_into(folder, rows->experiment->name, forms[i].ending, &text);
+        code = lab_report_print(report, forms[i].format, commands, &text, &error)
+                   ? say_error("lab", NULL, &error)
+                   : lab_write_into(folder, report->experiment->name, forms[i].ending, &text);
         by_text_free(&text);
     }
     return code;

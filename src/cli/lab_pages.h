@@ -11,7 +11,7 @@
 #include "lab/database.h"
 
 /* Writes all forms of the report, replacing files. Reports errors on stderr and returns an exit code. */
-int lab_pages_write(const struct lab_rows *rows, const struct lab_commands *commands, const char *folder);
+int lab_pages_write(const struct lab_report *report, const struct lab_commands *commands, const char *folder);
 
 /* Writes the index of the reports in the folder: those of the selection, also the ones that are not there yet, and then
  * the others. */
