@@ -162,37 +162,6 @@ int lab_open_if_there(const struct lab_row_args *args, lab_database **out)
     return code;
 }
 
-/* ---- How much is there ----------------------------------------------------------------------------------------- */
-
-static by_status count_done(const struct lab_experiment *experiment, lab_database *database,
-                            const struct lab_task *tasks, struct lab_state *state, by_error *error)
-{
-    by_status status = BY_OK;
-
-    for (size_t i = 0; i < state->rows && !status && database; i++) {
-        int64_t row, time_us;
-
-        status = lab_database_find(database, experiment, &tasks[i], &row, &time_us, error);
-        state->done += row != 0;
-        state->time_us += time_us;
-    }
-    return status;
-}
-
-int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out)
-{
-    struct lab_task *tasks = NULL;
-    by_error error;
-    by_status status;
-
-    *out = (struct lab_state){0};
-    status = lab_list_tasks(experiment, &tasks, &out->rows, &error);
-    if (!status)
-        status = count_done(experiment, database, tasks, out, &error);
-    free(tasks);
-    return status ? say_error("lab", NULL, &error) : 0;
-}
-
 /* ---- Commands that readers paste ------------------------------------------------------------------------------- */
 
 static bool is_plain(const char *word)

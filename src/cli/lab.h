@@ -36,15 +36,6 @@ int lab_open_database(const struct lab_row_args *args, bool only_read, lab_datab
 /* For reading; NULL if no file was named and there is none yet. */
 int lab_open_if_there(const struct lab_row_args *args, lab_database **out);
 
-/* How much of an experiment is done. */
-struct lab_state {
-    size_t rows, done;
-    int64_t time_us; /* of those that are done */
-};
-
-/* `database` may be NULL, which means that nothing is done. */
-int lab_find_state(const struct lab_experiment *experiment, lab_database *database, struct lab_state *out);
-
 /* The run with this number. NULL if there is none; the error lists those that exist. */
 const struct lab_run_info *lab_find_run(const struct lab_runs *runs, int64_t number, const char *experiment);
 

@@ -299,22 +299,21 @@ static int run_one(struct session *session)
 
 static int make_plans(struct session *session)
 {
-    int code = 0;
+    size_t count = session->selection.count;
+    by_error error;
+    by_status status = BY_OK;
 
-    session->plans = calloc(session->selection.count, sizeof *session->plans);
-    if (!session->plans) {
-        by_error error;
-
-        (void)by_error_no_memory(&error);
-        return say_error("lab", NULL, &error);
-    }
-    for (size_t i = 0; i < session->selection.count && session->selection.count > 1 && !code; i++) {
+    session->plans = calloc(count, sizeof *session->plans);
+    if (!session->plans)
+        status = by_error_no_memory(&error);
+    for (size_t i = 0; i < count && count > 1 && !status; i++) {
         struct lab_state state;
 
-        code = lab_find_state(session->selection.list[i].experiment, session->database, &state);
+        status =
+            lab_find_state(session->selection.list[i].experiment, session->database, LAB_TIME_UNKNOWN, &state, &error);
         session->plans[i] = (struct plan){.rows = state.rows, .missing = state.rows - state.done};
     }
-    return code;
+    return status ? say_error("lab", NULL, &error) : 0;
 }
 
 static int run_all(struct session *session)

@@ -93,10 +93,10 @@ static const struct arg_about list_about = {
 static int add_experiment(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
 {
     struct lab_state state;
-    int code = lab_find_state(experiment, database, &state);
+    by_error error;
 
-    if (code)
-        return code;
+    if (lab_find_state(experiment, database, LAB_TIME_UNKNOWN, &state, &error))
+        return say_error("lab", NULL, &error);
     lab_grid_add(grid, experiment->name);
     lab_grid_add(grid, experiment->title);
     add_cost(grid, experiment->cost);
@@ -160,11 +160,6 @@ static const struct arg_about show_about = {
     .examples = "  boyi lab show xiangqi-ordering\n",
 };
 
-static bool is_together(const struct lab_position *one, const struct lab_position *other)
-{
-    return lab_is_same(one->set, other->set) && lab_is_same(one->group, other->group);
-}
-
 /* How many positions each set and group has, if there are any. */
 static void show_groups(const struct lab_experiment *experiment)
 {
@@ -173,7 +168,8 @@ static void show_groups(const struct lab_experiment *experiment)
         size_t before = 0, count = 0;
 
         for (size_t j = 0; j < experiment->position_count; j++)
-            *(j < i ? &before : &count) += is_together(&experiment->positions[j], position);
+            *(j < i ? &before : &count) += lab_is_same(experiment->positions[j].set, position->set) &&
+                                           lab_is_same(experiment->positions[j].group, position->group);
         if (!before && (position->group || position->set))
             printf("  %s%s%s: %zu\n", position->set ? position->set : "", position->set && position->group ? " " : "",
                    position->group ? position->group : "", count);
@@ -227,17 +223,14 @@ static void show_run(const struct lab_experiment *experiment)
 static int show(const struct lab_experiment *experiment)
 {
     by_text variants = {0};
-    struct lab_state state;
-    int code = lab_find_state(experiment, NULL, &state);
+    int code;
 
-    if (code)
-        return code;
     printf("%s: %s\n\n", experiment->name, experiment->title);
     if (experiment->paper)
         printf("paper     %s\n", experiment->paper);
     printf("game      %s%s%s\n", experiment->type->name, *experiment->game_settings ? " " : "",
            experiment->game_settings);
-    printf("searches  %zu\n", state.rows);
+    printf("searches  %zu\n", lab_count_tasks(experiment));
     printf("positions %zu\n", experiment->position_count);
     show_groups(experiment);
     putchar('\n');
@@ -296,35 +289,22 @@ static const struct arg_about status_about = {
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
 };
 
-/* The remaining time, from the searches so far and from the cost that the author measured. */
-static int add_time_left(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
-{
-    int64_t left_us;
-    by_error error;
-
-    if (lab_search_time_left(experiment, database, lab_cost(experiment) * 1000000, &left_us, &error))
-        return say_error("lab", NULL, &error);
-    if (left_us == LAB_TIME_UNKNOWN)
-        lab_grid_add(grid, "unknown");
-    else
-        add_duration(grid, left_us);
-    return 0;
-}
-
+/* The remaining time is estimated from the searches so far and from the cost that the author measured. */
 static int add_status(struct lab_grid *grid, const struct lab_experiment *experiment, lab_database *database)
 {
     struct lab_state state;
-    int code = lab_find_state(experiment, database, &state);
+    by_error error;
 
-    if (code)
-        return code;
+    if (lab_find_state(experiment, database, lab_cost(experiment) * 1000000, &state, &error))
+        return say_error("lab", NULL, &error);
     lab_grid_add(grid, experiment->name);
     lab_grid_printf(grid, "%zu", state.rows);
     lab_grid_printf(grid, "%zu", state.done);
     add_duration(grid, state.time_us);
-    if (state.done < state.rows)
-        return add_time_left(grid, experiment, database);
-    lab_grid_add(grid, "-");
+    if (state.done < state.rows && state.left_us != LAB_TIME_UNKNOWN)
+        add_duration(grid, state.left_us);
+    else
+        lab_grid_add(grid, state.done < state.rows ? "unknown" : "-");
     return 0;
 }
 
@@ -389,15 +369,6 @@ static int make_quick(struct lab_experiment *experiment)
     return lab_experiment_make_quick(experiment, &error) ? say_error("lab", experiment->name, &error) : 0;
 }
 
-static int count_searches(const struct lab_experiment *experiment, size_t *out)
-{
-    struct lab_state state;
-    int code = lab_find_state(experiment, NULL, &state);
-
-    *out = state.rows;
-    return code;
-}
-
 /* The runs of an experiment. Counts its two forms one after the other, so it ends up quick if it has a quick form. */
 static int list_runs(struct lab_experiment *experiment, lab_database *database, struct run_sizes sizes)
 {
@@ -409,8 +380,7 @@ static int list_runs(struct lab_experiment *experiment, lab_database *database, 
         return say_error("lab", NULL, &error);
     if (experiment->quick_positions && !experiment->is_quick)
         code = make_quick(experiment);
-    if (!code && experiment->is_quick)
-        code = count_searches(experiment, &sizes.quick);
+    sizes.quick = experiment->is_quick ? lab_count_tasks(experiment) : 0;
     if (!code)
         printf("\n%s", runs.count ? "Runs, the newest first:\n\n" : "There was no run yet.\n");
     if (!code && runs.count)
@@ -456,11 +426,9 @@ static int print_text(const struct lab_experiment *experiment, lab_database *dat
 static int status_of_one(const struct lab_selection *selection, bool is_quick, lab_database *database)
 {
     struct lab_experiment *experiment = selection->list[0].experiment;
-    struct run_sizes sizes = {0};
-    int code = count_searches(experiment, &sizes.whole);
+    struct run_sizes sizes = {.whole = lab_count_tasks(experiment)};
+    int code = is_quick ? make_quick(experiment) : 0;
 
-    if (!code && is_quick)
-        code = make_quick(experiment);
     if (!code)
         code = print_status(selection, database);
     if (!code && database)

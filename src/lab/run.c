@@ -39,7 +39,7 @@ struct run {
 
 /* ---- Tasks ----------------------------------------------------------------------------------------------------- */
 
-static size_t count_tasks(const struct lab_experiment *experiment)
+size_t lab_count_tasks(const struct lab_experiment *experiment)
 {
     size_t count = 0;
 
@@ -62,11 +62,11 @@ static struct lab_task *add_tasks(const struct lab_experiment *experiment, size_
 
 by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count, by_error *error)
 {
-    struct lab_task *task = calloc(count_tasks(experiment), sizeof *task);
+    struct lab_task *task = calloc(lab_count_tasks(experiment), sizeof *task);
     by_status status = BY_OK;
 
     *out = task;
-    *count = count_tasks(experiment);
+    *count = lab_count_tasks(experiment);
     if (!task)
         return by_error_no_memory(error);
     for (int64_t limit = 0; !status && (limit = lab_next_limit(experiment, NULL, 0, limit)) != INT64_MAX;) {
@@ -501,14 +501,17 @@ static by_status prepare(struct run *run, by_error *error)
     return status ? status : record_run(run, error);
 }
 
-by_status lab_search_time_left(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
-                               int64_t *left_us, by_error *error)
+by_status lab_find_state(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
+                         struct lab_state *out, by_error *error)
 {
     const struct lab_run_settings settings = {.cost_us = cost_us};
     struct run run = {.experiment = experiment, .database = database, .settings = &settings, .workers = 1, .places = 1};
     by_status status = list_searches(&run, error);
 
-    *left_us = status ? LAB_TIME_UNKNOWN : estimate(&run);
+    *out = (struct lab_state){
+        .rows = run.task_count, .done = run.done, .left_us = status || cost_us < 0 ? LAB_TIME_UNKNOWN : estimate(&run)};
+    for (size_t i = 0; i < run.batch_count; i++)
+        out->time_us += run.batches[i].time_us;
     free_searches(&run);
     return status;
 }

@@ -46,10 +46,20 @@ struct lab_run_settings {
 by_status lab_run(const struct lab_experiment *experiment, lab_database *database,
                   const struct lab_run_settings *settings, bool *is_complete, by_error *error);
 
-/* The missing search time, as a run estimates it; LAB_TIME_UNKNOWN without a basis for a guess. `database` may be NULL:
- * nothing is done yet. */
-by_status lab_search_time_left(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
-                               int64_t *left_us, by_error *error);
+/* How much of an experiment is done. */
+struct lab_state {
+    size_t rows, done;
+    int64_t time_us; /* of those that are done */
+    int64_t left_us; /* missing search time, as a run estimates it; LAB_TIME_UNKNOWN without a basis for a guess */
+};
+
+/* `database` may be NULL: nothing is done yet. The missing time is estimated if `cost_us` is not LAB_TIME_UNKNOWN; it
+ * is the declared cost, or 0. */
+by_status lab_find_state(const struct lab_experiment *experiment, lab_database *database, int64_t cost_us,
+                         struct lab_state *out, by_error *error);
+
+/* The number of searches of an experiment, existing rows included. */
+size_t lab_count_tasks(const struct lab_experiment *experiment);
 
 /* All searches of an experiment in the order of the run. The caller frees the list. */
 by_status lab_list_tasks(const struct lab_experiment *experiment, struct lab_task **out, size_t *count,
