@@ -470,11 +470,10 @@ static void print_go_result(const struct play *play, char *out, size_t size)
 static void tag_sgf(const struct play *play, size_t opening, int number, struct tagging *tags)
 {
     char result[32], about[320];
-    by_text komi = {0}, limits[2] = {{0}};
+    by_text limits[2] = {{0}};
     struct gtp_board board;
+    bool is_go = gtp_board_parse(by_text_string(&play->start), &board);
 
-    if (gtp_board_parse(by_text_string(&play->start), &board))
-        gtp_print_komi(&board, &komi);
     (void)snprintf(about, sizeof about, "opening %zu, %d plies: %s", opening + 1, play->plies, play->result->reason);
     print_go_result(play, result, sizeof result);
     add_tag(tags, "AP", "Boyi:match");
@@ -485,13 +484,12 @@ static void tag_sgf(const struct play *play, size_t opening, int number, struct 
     add_tag(tags, "PW", play->engines[1]->player->name);
     if (play->table->ruleset)
         add_tag(tags, "RU", play->table->ruleset);
-    add_tag(tags, "KM", by_text_string(&komi));
+    add_tag(tags, "KM", is_go ? gtp_komi(&board).text : "");
     add_tag(tags, "RE", result);
     if (!print_limits(play, limits))
         by_text_printf(&limits[0], " for black, %s for white", by_text_string(&limits[1]));
     add_tag(tags, "OT", by_text_string(&limits[0]));
     add_tag(tags, "GC", about);
-    by_text_free(&komi);
     by_text_free(&limits[0]);
     by_text_free(&limits[1]);
 }

@@ -51,8 +51,7 @@ static void list_dead(const struct gtp_board *board, const bool *dead, by_text *
     for (int i = 0; i < board->size * board->size; i++) {
         if (!dead[i])
             continue;
-        by_text_add_char(out, ' ');
-        gtp_print_vertex(board, i, out);
+        by_text_printf(out, " %s", gtp_vertex(board, i).text);
         has_any = true;
     }
     by_text_add(out, has_any ? "" : " none");

@@ -271,37 +271,25 @@ static bool send_time_left(struct match_engine *engine, const struct match_quest
  * has at the end are empty all the time. */
 static bool lay_stones(struct match_engine *engine, const struct gtp_board *board, struct match_answer *answer)
 {
-    by_text vertex = {0};
-    bool is_good = true;
-
-    for (int i = 0; i < board->size * board->size && is_good; i++) {
-        if (board->stones[i] == GTP_EMPTY)
-            continue;
-        by_text_clear(&vertex);
-        gtp_print_vertex(board, i, &vertex);
-        is_good = command(engine, answer, "play %s %s", colours[board->stones[i]], by_text_string(&vertex));
-    }
-    by_text_free(&vertex);
-    return is_good;
+    for (int i = 0; i < board->size * board->size; i++)
+        if (board->stones[i] != GTP_EMPTY &&
+            !command(engine, answer, "play %s %s", colours[board->stones[i]], gtp_vertex(board, i).text))
+            return false;
+    return true;
 }
 
 static bool begin(struct match_engine *engine, const struct match_question *question, struct match_answer *answer)
 {
     struct gtp_board board;
-    by_text komi = {0};
-    bool is_good;
 
     engine->gtp.sent_moves = 0;
     if (!gtp_board_parse(question->board, &board)) {
         match_engine_fault(answer, MATCH_FAULT_NONSENSE, "GTP cannot express '%.100s'", question->board);
         return false;
     }
-    gtp_print_komi(&board, &komi);
-    is_good = command(engine, answer, "boardsize %d", board.size) && command(engine, answer, "clear_board") &&
-              command(engine, answer, "komi %s", by_text_string(&komi)) && send_limit(engine, answer) &&
-              lay_stones(engine, &board, answer);
-    by_text_free(&komi);
-    return is_good;
+    return command(engine, answer, "boardsize %d", board.size) && command(engine, answer, "clear_board") &&
+           command(engine, answer, "komi %s", gtp_komi(&board).text) && send_limit(engine, answer) &&
+           lay_stones(engine, &board, answer);
 }
 
 /* The moves that it does not know yet. One out of turn has its colour before it. */

@@ -74,7 +74,7 @@ static by_status try_stone(const by_position *position, int colour, int point, b
         status = gtp_board_read(copy, &board, error);
     if (!status) {
         by_text_add(&text, colour == GTP_BLACK ? "B " : "W ");
-        gtp_print_vertex(&board, point, &text);
+        by_text_add(&text, gtp_vertex(&board, point).text);
         status = text.failed ? by_error_no_memory(error) : find_move(position, text.data, move, error);
     }
     if (!status && *move != BY_MOVE_NONE)

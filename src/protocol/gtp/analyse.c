@@ -34,13 +34,9 @@ static double lower_bound(const struct by_line *line)
 /* A pass is written in small letters here. */
 static void add_move(struct gtp *gtp, by_move move, by_text *out)
 {
-    int colour, point;
+    struct gtp_move at = gtp_move_of(gtp, move);
 
-    gtp_move_of(gtp, move, &colour, &point);
-    if (point == GTP_PASS)
-        by_text_add(out, "pass");
-    else
-        gtp_print_vertex(&gtp->start, point, out);
+    by_text_add(out, at.point == GTP_PASS ? "pass" : at.vertex.text);
 }
 
 static void add_line(struct gtp *gtp, const struct by_line *line, size_t order, by_text *out)

@@ -13,12 +13,14 @@
 
 static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out)
+struct gtp_text gtp_vertex(const struct gtp_board *board, int point)
 {
-    if (point == GTP_PASS)
-        by_text_add(out, "PASS");
-    else
-        by_text_printf(out, "%c%d", columns[point % board->size], board->size - point / board->size);
+    struct gtp_text vertex = {"PASS"};
+
+    if (point != GTP_PASS)
+        (void)snprintf(vertex.text, sizeof vertex.text, "%c%d", columns[point % board->size],
+                       board->size - point / board->size);
+    return vertex;
 }
 
 bool gtp_parse_vertex(const char *word, int size, int *point)
@@ -94,11 +96,14 @@ by_status gtp_board_read(const by_position *position, struct gtp_board *out, by_
     return status;
 }
 
-void gtp_print_komi(const struct gtp_board *board, by_text *out)
+struct gtp_text gtp_komi(const struct gtp_board *board)
 {
+    struct gtp_text komi;
     int half = abs(board->komi_half);
 
-    by_text_printf(out, "%s%d%s", board->komi_half < 0 ? "-" : "", half / 2, half % 2 ? ".5" : "");
+    (void)snprintf(komi.text, sizeof komi.text, "%s%d%s", board->komi_half < 0 ? "-" : "", half / 2,
+                   half % 2 ? ".5" : "");
+    return komi;
 }
 
 void gtp_board_print(const struct gtp_board *board, by_text *out)
@@ -109,14 +114,9 @@ void gtp_board_print(const struct gtp_board *board, by_text *out)
             by_text_add_char(out, '/');
         by_text_add_char(out, "XO."[board->stones[point]]);
     }
-    by_text_printf(out, " %c ", board->side == GTP_BLACK ? 'b' : 'w');
-    if (board->ko == GTP_NO_POINT)
-        by_text_add_char(out, '-');
-    else
-        gtp_print_vertex(board, board->ko, out);
-    by_text_add_char(out, ' ');
-    gtp_print_komi(board, out);
-    by_text_printf(out, " %d %d %d", board->prisoners[GTP_BLACK], board->prisoners[GTP_WHITE], board->passes);
+    by_text_printf(out, " %c %s %s %d %d %d", board->side == GTP_BLACK ? 'b' : 'w',
+                   board->ko == GTP_NO_POINT ? "-" : gtp_vertex(board, board->ko).text, gtp_komi(board).text,
+                   board->prisoners[GTP_BLACK], board->prisoners[GTP_WHITE], board->passes);
 }
 
 /* ---- Blocks ------------------------------------------------------------------------------------------------------ */

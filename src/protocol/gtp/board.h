@@ -69,11 +69,13 @@ void gtp_regions(const struct gtp_board *board, uint8_t touched[GTP_MAX_POINTS],
 void gtp_unconditional_life(const struct gtp_board *board, int colour, bool alive[GTP_MAX_POINTS],
                             bool enclosed[GTP_MAX_POINTS]);
 
-/* "7.5" */
-void gtp_print_komi(const struct gtp_board *board, by_text *out);
+/* A short text by value: "D4" or "PASS"; "7.5". */
+struct gtp_text {
+    char text[24];
+};
 
-/* "D4", "PASS" */
-void gtp_print_vertex(const struct gtp_board *board, int point, by_text *out);
+struct gtp_text gtp_vertex(const struct gtp_board *board, int point);
+struct gtp_text gtp_komi(const struct gtp_board *board);
 
 /* Reads a vertex or "pass", in letters of either case; false: it is neither. */
 bool gtp_parse_vertex(const char *word, int size, int *point);

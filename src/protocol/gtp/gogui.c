@@ -34,9 +34,7 @@ static void run_analyze_commands(struct gtp *gtp, struct gtp_arguments *a)
 
 static void add_square(struct gtp *gtp, int point)
 {
-    by_text_add(&gtp->answer, "SQUARE ");
-    gtp_print_vertex(&gtp->start, point, &gtp->answer);
-    by_text_add_char(&gtp->answer, '\n');
+    by_text_printf(&gtp->answer, "SQUARE %s\n", gtp_vertex(&gtp->start, point).text);
 }
 
 static void add_variation(struct gtp *gtp, const struct solve_answer *answer)
@@ -45,20 +43,17 @@ static void add_variation(struct gtp *gtp, const struct solve_answer *answer)
         return;
     by_text_add(&gtp->answer, "VAR");
     for (int i = 0; i < answer->length; i++) {
-        int colour, point;
+        struct gtp_move move = gtp_move_of(gtp, answer->line[i]);
 
-        gtp_move_of(gtp, answer->line[i], &colour, &point);
-        by_text_add(&gtp->answer, colour == GTP_BLACK ? " b " : " w ");
-        gtp_print_vertex(&gtp->start, point, &gtp->answer);
+        by_text_printf(&gtp->answer, " %c %s", "bw"[move.colour], move.vertex.text);
     }
     by_text_add_char(&gtp->answer, '\n');
 }
 
 static void add_status(struct gtp *gtp, int point, bool is_attack, const struct solve_answer *answer)
 {
-    by_text_printf(&gtp->answer, "STATUS %s ", is_attack ? "attack" : "defend");
-    gtp_print_vertex(&gtp->start, point, &gtp->answer);
-    by_text_printf(&gtp->answer, ": %s", gtp->solve->code_name(answer->code));
+    by_text_printf(&gtp->answer, "STATUS %s %s: %s", is_attack ? "attack" : "defend",
+                   gtp_vertex(&gtp->start, point).text, gtp->solve->code_name(answer->code));
     if (answer->code != SOLVE_UNKNOWN)
         by_text_add(&gtp->answer, answer->is_proved ? ", proved" : ", heuristic");
     else if (answer->prediction != SOLVE_PREDICTS_NOTHING)
@@ -122,14 +117,10 @@ static void add_labels(struct gtp *gtp, const struct by_moves *moves)
 
     by_text_add(&gtp->answer, "LABEL");
     for (int i = 0; i < moves->count; i++) {
-        int colour, point;
+        struct gtp_move move = gtp_move_of(gtp, moves->list[i].move);
 
-        gtp_move_of(gtp, moves->list[i].move, &colour, &point);
-        if (point == GTP_PASS)
-            continue;
-        by_text_add_char(&gtp->answer, ' ');
-        gtp_print_vertex(&gtp->start, point, &gtp->answer);
-        by_text_printf(&gtp->answer, " %d", ++number);
+        if (move.point != GTP_PASS)
+            by_text_printf(&gtp->answer, " %s %d", move.vertex.text, ++number);
     }
     by_text_printf(&gtp->answer, "\nSTATUS %d candidates", number);
 }
@@ -164,9 +155,7 @@ static void run_liberties(struct gtp *gtp, struct gtp_arguments *a)
         if (board->stones[i] == GTP_EMPTY)
             continue;
         gtp_block_at(board, i, &block);
-        by_text_add_char(&gtp->answer, ' ');
-        gtp_print_vertex(board, i, &gtp->answer);
-        by_text_printf(&gtp->answer, " %d", block.liberty_count);
+        by_text_printf(&gtp->answer, " %s %d", gtp_vertex(board, i).text, block.liberty_count);
     }
 }
 
@@ -181,12 +170,9 @@ static void run_life(struct gtp *gtp, struct gtp_arguments *a)
 
         gtp_unconditional_life(board, colour, alive, enclosed);
         by_text_add(&gtp->answer, words[colour]);
-        for (int i = 0; i < board->size * board->size; i++) {
-            if (!alive[i] && !enclosed[i])
-                continue;
-            by_text_add_char(&gtp->answer, ' ');
-            gtp_print_vertex(board, i, &gtp->answer);
-        }
+        for (int i = 0; i < board->size * board->size; i++)
+            if (alive[i] || enclosed[i])
+                by_text_printf(&gtp->answer, " %s", gtp_vertex(board, i).text);
         by_text_add_char(&gtp->answer, '\n');
     }
 }

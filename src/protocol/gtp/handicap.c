@@ -54,8 +54,7 @@ static void lay_handicap(struct gtp *gtp, struct gtp_board *board, const int *po
     for (int i = 0; i < board->size * board->size && lists; i++) {
         if (board->stones[i] == GTP_EMPTY)
             continue;
-        by_text_add(&gtp->answer, blank);
-        gtp_print_vertex(board, i, &gtp->answer);
+        by_text_printf(&gtp->answer, "%s%s", blank, gtp_vertex(board, i).text);
         blank = " ";
     }
 }

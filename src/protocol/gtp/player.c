@@ -247,7 +247,7 @@ static by_status search(struct gtp *gtp, const struct gtp_board *board, bool may
     if (status)
         return status;
     choice->resigns = is_hopeless(gtp, &result);
-    gtp_move_of(gtp, result.best, &choice->colour, &choice->point);
+    choice->point = gtp_move_of(gtp, result.best).point;
     return BY_OK;
 }
 
@@ -278,7 +278,7 @@ static void run_reg_genmove(struct gtp *gtp, struct gtp_arguments *a)
 
     gtp_forget_player(gtp);
     if (choose(gtp, a, false, &choice))
-        gtp_print_vertex(&gtp->start, choice.point, &gtp->answer);
+        by_text_add(&gtp->answer, gtp_vertex(&gtp->start, choice.point).text);
 }
 
 static void make_move(struct gtp *gtp, const struct gtp_arguments *a, bool cleans_up)
@@ -292,7 +292,7 @@ static void make_move(struct gtp *gtp, const struct gtp_arguments *a, bool clean
     if (choice.resigns)
         by_text_add(&gtp->answer, "resign");
     else if (gtp_play(gtp, choice.colour, choice.point))
-        gtp_print_vertex(&gtp->start, choice.point, &gtp->answer);
+        by_text_add(&gtp->answer, gtp_vertex(&gtp->start, choice.point).text);
     else if (!gtp->has_failed)
         gtp_fail(gtp, "the player's move is not legal here");
 }

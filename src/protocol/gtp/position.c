@@ -32,23 +32,25 @@ by_move gtp_move_at(struct gtp *gtp, int colour, int point)
     by_move move = BY_MOVE_NONE;
 
     by_text_clear(&gtp->name);
-    by_text_add(&gtp->name, colour == GTP_BLACK ? "B " : "W ");
-    gtp_print_vertex(&gtp->start, point, &gtp->name);
+    by_text_printf(&gtp->name, "%c %s", "BW"[colour], gtp_vertex(&gtp->start, point).text);
     (void)by_position_parse_move_as(gtp->names, by_text_string(&gtp->name), 0, &move, NULL);
     return move;
 }
 
 /* On the empty board, where it is Black's turn, only White's moves are written with their colour. */
-void gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point)
+struct gtp_move gtp_move_of(struct gtp *gtp, by_move move)
 {
+    struct gtp_move out = {.point = GTP_PASS};
     const char *name;
 
     by_text_clear(&gtp->name);
-    by_position_print_move_as(gtp->names, move, 0, &gtp->name);
+    if (move != BY_MOVE_NONE)
+        by_position_print_move_as(gtp->names, move, 0, &gtp->name);
     name = by_text_string(&gtp->name);
-    *colour = strncmp(name, "W ", 2) == 0 ? GTP_WHITE : GTP_BLACK;
-    *point = GTP_PASS;
-    (void)gtp_parse_vertex(name + (*colour == GTP_WHITE ? 2 : 0), gtp->start.size, point);
+    out.colour = strncmp(name, "W ", 2) == 0 ? GTP_WHITE : GTP_BLACK;
+    (void)gtp_parse_vertex(name + (out.colour == GTP_WHITE ? 2 : 0), gtp->start.size, &out.point);
+    out.vertex = gtp_vertex(&gtp->start, out.point);
+    return out;
 }
 
 bool gtp_play(struct gtp *gtp, int colour, int point)
@@ -125,16 +127,10 @@ bool gtp_set_up(struct gtp *gtp, const struct gtp_board *board)
 /* Reports the illegal move as "move 3, white A1, ...". */
 static by_status refuse_move(struct gtp *gtp, size_t number, by_move move, by_error *error)
 {
-    by_text vertex = {0};
-    int colour, point;
-    by_status status;
+    struct gtp_move at = gtp_move_of(gtp, move);
 
-    gtp_move_of(gtp, move, &colour, &point);
-    gtp_print_vertex(&gtp->start, point, &vertex);
-    status = by_error_set(error, BY_ERROR_INPUT, "move %zu of the game, %s %s, would not be legal then", number,
-                          gtp_colour_names[colour], by_text_string(&vertex));
-    by_text_free(&vertex);
-    return status;
+    return by_error_set(error, BY_ERROR_INPUT, "move %zu of the game, %s %s, would not be legal then", number,
+                        gtp_colour_names[at.colour], at.vertex.text);
 }
 
 by_status gtp_begin_with(struct gtp *gtp, const struct gtp_board *start, by_error *error)

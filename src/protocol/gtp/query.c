@@ -8,10 +8,8 @@
 
 void gtp_add_points(struct gtp *gtp, const struct gtp_board *board, const int *points, int count)
 {
-    for (int i = 0; i < count; i++) {
-        by_text_add(&gtp->answer, i ? " " : "");
-        gtp_print_vertex(board, points[i], &gtp->answer);
-    }
+    for (int i = 0; i < count; i++)
+        by_text_printf(&gtp->answer, "%s%s", i ? " " : "", gtp_vertex(board, points[i]).text);
 }
 
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
@@ -74,11 +72,9 @@ static void run_list_stones(struct gtp *gtp, struct gtp_arguments *a)
 
 static void add_move(struct gtp *gtp, by_move move)
 {
-    int colour, point;
+    struct gtp_move at = gtp_move_of(gtp, move);
 
-    gtp_move_of(gtp, move, &colour, &point);
-    by_text_printf(&gtp->answer, "%s ", gtp_colour_names[colour]);
-    gtp_print_vertex(&gtp->start, point, &gtp->answer);
+    by_text_printf(&gtp->answer, "%s %s", gtp_colour_names[at.colour], at.vertex.text);
 }
 
 static void run_last_move(struct gtp *gtp, struct gtp_arguments *a)

@@ -124,9 +124,14 @@ bool gtp_parse_colour(const char *word, int *colour);
 /* The board as it stands; fails the command if there is no memory for it. */
 bool gtp_look(struct gtp *gtp, struct gtp_board *out);
 
-/* A move of either side on a board of this size, and what a move is. */
+/* A move of either side on a board of this size, and what a move is; BY_MOVE_NONE is a pass. */
+struct gtp_move {
+    int colour, point;
+    struct gtp_text vertex;
+};
+
 by_move gtp_move_at(struct gtp *gtp, int colour, int point);
-void gtp_move_of(struct gtp *gtp, by_move move, int *colour, int *point);
+struct gtp_move gtp_move_of(struct gtp *gtp, by_move move);
 
 /* Makes a move, if the rules let this side play so; else the position stays as it is. Fails the command only if there
  * is no memory for it. */

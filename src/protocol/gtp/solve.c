@@ -3,6 +3,8 @@
  * GTP: can this block be captured, can it be saved? `attack` and `defend` answer as GNU Go does, `boyi-solve` reports
  * all details as JSON (RFC 8259), on one line.
  */
+#include <stdio.h>
+
 #include "front/json.h"
 #include "protocol/gtp/session.h"
 
@@ -63,16 +65,6 @@ bool gtp_ask_for_line(struct gtp *gtp, int point, bool is_attack, struct solve_a
 
 /* ---- As GNU Go answers ------------------------------------------------------------------------------------------- */
 
-/* "D4", "PASS" where none is needed. */
-static void add_vertex(struct gtp *gtp, by_move move)
-{
-    int colour, point = GTP_PASS;
-
-    if (move != BY_MOVE_NONE)
-        gtp_move_of(gtp, move, &colour, &point);
-    gtp_print_vertex(&gtp->start, point, &gtp->answer);
-}
-
 static void add_unknown(struct gtp *gtp, const struct solve_answer *answer)
 {
     if (answer->prediction == SOLVE_PREDICTS_NOTHING)
@@ -94,8 +86,7 @@ static void answer_as_gnugo(struct gtp *gtp, int point, bool is_attack)
     by_text_printf(&gtp->answer, "%d", answer.code);
     if (answer.code == SOLVE_NO)
         return;
-    by_text_add_char(&gtp->answer, ' ');
-    add_vertex(gtp, answer.move);
+    by_text_printf(&gtp->answer, " %s", gtp_move_of(gtp, answer.move).vertex.text);
 }
 
 static void run_attack(struct gtp *gtp, struct gtp_arguments *a)
@@ -109,26 +100,6 @@ static void run_defend(struct gtp *gtp, struct gtp_arguments *a)
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------------------------------- */
-
-/* "B D4", or without the colour. */
-static void put_vertex(struct gtp *gtp, struct json *json, int colour, int point)
-{
-    by_text name = {0};
-
-    by_text_add(&name, colour == GTP_BLACK ? "B " : colour == GTP_WHITE ? "W " : "");
-    gtp_print_vertex(&gtp->start, point, &name);
-    json_put_string(json, by_text_string(&name));
-    json->text.failed |= name.failed;
-    by_text_free(&name);
-}
-
-static void add_move(struct gtp *gtp, struct json *json, by_move move, bool has_colour)
-{
-    int colour, point;
-
-    gtp_move_of(gtp, move, &colour, &point);
-    put_vertex(gtp, json, has_colour ? colour : GTP_EMPTY, point);
-}
 
 /* Proof numbers come in sixteenths. */
 static void put_proof_number(struct json *json, const char *key, uint64_t number)
@@ -196,23 +167,23 @@ static void put_answer(struct gtp *gtp, struct json *json, const struct gtp_argu
                        const struct solve_answer *answer)
 {
     json_member_string(json, "task", a->is_attack ? "attack" : "defend");
-    json_put_key(json, "target");
-    put_vertex(gtp, json, GTP_EMPTY, a->point);
+    json_member_string(json, "target", gtp_vertex(&gtp->start, a->point).text);
     json_put_key(json, "code");
     if (answer->code == SOLVE_UNKNOWN)
         json_put_string(json, NULL);
     else
         json_put_integer(json, answer->code);
     json_member_string(json, "answer", gtp->solve->code_name(answer->code));
-    json_put_key(json, "move");
-    if (answer->move == BY_MOVE_NONE)
-        json_put_string(json, NULL);
-    else
-        add_move(gtp, json, answer->move, false);
+    json_member_string(json, "move", answer->move == BY_MOVE_NONE ? NULL : gtp_move_of(gtp, answer->move).vertex.text);
     json_put_key(json, "line");
     json_put_array(json, JSON_ON_ONE_LINE);
-    for (int i = 0; i < answer->length; i++)
-        add_move(gtp, json, answer->line[i], true);
+    for (int i = 0; i < answer->length; i++) {
+        struct gtp_move move = gtp_move_of(gtp, answer->line[i]);
+        char name[32];
+
+        (void)snprintf(name, sizeof name, "%c %s", "BW"[move.colour], move.vertex.text);
+        json_put_string(json, name);
+    }
     json_put_end(json);
 }
 
