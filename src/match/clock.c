@@ -3,6 +3,7 @@
 #include "match/clock.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -54,54 +55,37 @@ by_status match_limit_read_clock(const char *text, struct match_limit *out, by_e
     return BY_OK;
 }
 
-static void print_seconds(int64_t time_us, by_text *out)
+/* A number of microseconds in a larger unit, with as many decimal places as it takes. */
+static struct match_words in_unit(int64_t time_us, int64_t unit_us, int places)
 {
-    int64_t parts = time_us % 1000000;
-    int digits = 6;
+    struct match_words out;
+    int length = snprintf(out.text, sizeof out.text, "%lld.%0*lld", (long long)(time_us / unit_us), places,
+                          (long long)(time_us % unit_us));
 
-    by_text_printf(out, "%lld", (long long)(time_us / 1000000));
-    if (!parts)
-        return;
-    for (; parts % 10 == 0; digits--)
-        parts /= 10;
-    by_text_printf(out, ".%0*lld", digits, (long long)parts);
+    while (out.text[length - 1] == '0')
+        length--;
+    out.text[length - (out.text[length - 1] == '.')] = 0;
+    return out;
 }
 
-static void print_ms(int64_t time_us, const char *what, by_text *out)
+struct match_words match_limit_words(const struct match_limit *limit)
 {
-    if (time_us % 1000)
-        by_text_printf(out, "%lld.%03lld %s", (long long)(time_us / 1000), (long long)(time_us % 1000), what);
-    else
-        by_text_printf(out, "%lld %s", (long long)(time_us / 1000), what);
-}
+    static const char *const units[] = {[MATCH_LIMIT_NODES] = "nodes a move",
+                                        [MATCH_LIMIT_DEPTH] = "plies deep",
+                                        [MATCH_LIMIT_TIME] = "ms a move",
+                                        [MATCH_LIMIT_CPU] = "ms of CPU time a move"};
+    struct match_words out = {"no limit"};
+    struct match_words amount = in_unit(limit->amount, limit->kind >= MATCH_LIMIT_TIME ? 1000 : 1, 3);
+    char moves[16] = "";
 
-void match_limit_print(const struct match_limit *limit, by_text *out)
-{
-    switch (limit->kind) {
-    case MATCH_LIMIT_NONE:
-        by_text_add(out, "no limit");
-        break;
-    case MATCH_LIMIT_NODES:
-        by_text_printf(out, "%lld nodes a move", (long long)limit->amount);
-        break;
-    case MATCH_LIMIT_DEPTH:
-        by_text_printf(out, "%lld plies deep", (long long)limit->amount);
-        break;
-    case MATCH_LIMIT_TIME:
-        print_ms(limit->amount, "ms a move", out);
-        break;
-    case MATCH_LIMIT_CPU:
-        print_ms(limit->amount, "ms of CPU time a move", out);
-        break;
-    case MATCH_LIMIT_CLOCK:
-        if (limit->moves)
-            by_text_printf(out, "%d/", limit->moves);
-        print_seconds(limit->base_us, out);
-        by_text_add_char(out, '+');
-        print_seconds(limit->increment_us, out);
-        by_text_add(out, " s");
-        break;
-    }
+    if (limit->moves)
+        (void)snprintf(moves, sizeof moves, "%d/", limit->moves);
+    if (limit->kind == MATCH_LIMIT_CLOCK)
+        (void)snprintf(out.text, sizeof out.text, "%s%.24s+%.24s s", moves, in_unit(limit->base_us, 1000000, 6).text,
+                       in_unit(limit->increment_us, 1000000, 6).text);
+    else if (limit->kind != MATCH_LIMIT_NONE)
+        (void)snprintf(out.text, sizeof out.text, "%.24s %s", amount.text, units[limit->kind]);
+    return out;
 }
 
 /* ---- Clocks ------------------------------------------------------------------------------------------------------ */

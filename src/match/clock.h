@@ -31,8 +31,12 @@ struct match_limit {
 /* Reads a clock like "60+0.6" or "40/300+2": seconds, with moves before the slash. */
 by_status match_limit_read_clock(const char *text, struct match_limit *out, by_error *error);
 
-/* In words: "100 ms a move", "40/300+2 s". */
-void match_limit_print(const struct match_limit *limit, by_text *out);
+/* "100 ms a move", "40/300+2 s". */
+struct match_words {
+    char text[80];
+};
+
+struct match_words match_limit_words(const struct match_limit *limit);
 
 /* A player's clock. */
 struct match_clock {

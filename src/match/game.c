@@ -420,18 +420,18 @@ static void add_date(struct tagging *tags, const char *name, const char *format)
 }
 
 /* The limits of both sides in words; false if they differ. */
-static bool print_limits(const struct play *play, by_text limits[2])
+static bool have_same_limits(const struct play *play, struct match_words limits[2])
 {
     for (int side = 0; side < 2; side++)
-        match_limit_print(&play->engines[side]->limit, &limits[side]);
-    return strcmp(by_text_string(&limits[0]), by_text_string(&limits[1])) == 0;
+        limits[side] = match_limit_words(&play->engines[side]->limit);
+    return strcmp(limits[0].text, limits[1].text) == 0;
 }
 
 static void tag_pgn(const struct play *play, const char *const sides[2], size_t opening, int number,
                     struct tagging *tags)
 {
-    by_text limits[2] = {{0}};
-    bool is_same;
+    struct match_words limits[2];
+    bool is_same = have_same_limits(play, limits);
     char name[48];
 
     add_tag(tags, "Event", play->table->event);
@@ -440,15 +440,12 @@ static void tag_pgn(const struct play *play, const char *const sides[2], size_t 
     for (int side = 0; side < 2; side++)
         add_tag(tags, sides[side], play->engines[side]->player->name);
     add_number(tags, "Opening", (long long)opening + 1);
-    is_same = print_limits(play, limits);
     for (int side = 0; side < (is_same ? 1 : 2); side++) {
         (void)snprintf(name, sizeof name, "%.30sTimeControl", is_same ? "" : sides[side]);
-        add_tag(tags, name, by_text_string(&limits[side]));
+        add_tag(tags, name, limits[side].text);
     }
     add_number(tags, "PlyCount", play->plies);
     add_tag(tags, "Termination", play->result->reason);
-    by_text_free(&limits[0]);
-    by_text_free(&limits[1]);
 }
 
 /* "B+3.5", or the winner and why: resignation, time, forfeit. */
@@ -469,8 +466,8 @@ static void print_go_result(const struct play *play, char *out, size_t size)
  * holds any limit of ours. */
 static void tag_sgf(const struct play *play, size_t opening, int number, struct tagging *tags)
 {
-    char result[32], about[320];
-    by_text limits[2] = {{0}};
+    char result[32], about[320], overtime[192];
+    struct match_words limits[2];
     struct gtp_board board;
     bool is_go = gtp_board_parse(by_text_string(&play->start), &board);
 
@@ -486,12 +483,12 @@ static void tag_sgf(const struct play *play, size_t opening, int number, struct 
         add_tag(tags, "RU", play->table->ruleset);
     add_tag(tags, "KM", is_go ? gtp_komi(&board).text : "");
     add_tag(tags, "RE", result);
-    if (!print_limits(play, limits))
-        by_text_printf(&limits[0], " for black, %s for white", by_text_string(&limits[1]));
-    add_tag(tags, "OT", by_text_string(&limits[0]));
+    if (have_same_limits(play, limits))
+        (void)snprintf(overtime, sizeof overtime, "%s", limits[0].text);
+    else
+        (void)snprintf(overtime, sizeof overtime, "%s for black, %s for white", limits[0].text, limits[1].text);
+    add_tag(tags, "OT", overtime);
     add_tag(tags, "GC", about);
-    by_text_free(&limits[0]);
-    by_text_free(&limits[1]);
 }
 
 /* The judge's words about the end, or the reason if there was no judge. */

@@ -333,10 +333,8 @@ static void describe(const struct match_settings *settings, by_text *out)
             by_text_add_char(out, *at == '\n' ? ' ' : *at);
         by_text_add_char(out, '\n');
     }
-    by_text_add(out, "limit: ");
-    match_limit_print(&settings->limit, out);
-    by_text_printf(out, "\nmargin: %lld ms\nrules: %s\nopenings: %zu of checksum %016llx from %zu\n",
-                   (long long)(settings->margin_us / 1000), settings->rules,
+    by_text_printf(out, "limit: %s\nmargin: %lld ms\nrules: %s\nopenings: %zu of checksum %016llx from %zu\n",
+                   match_limit_words(&settings->limit).text, (long long)(settings->margin_us / 1000), settings->rules,
                    match_openings_count(settings->table.openings),
                    (unsigned long long)checksum(settings->table.openings), settings->first_opening + 1);
     by_text_printf(out, "adjudication: resign %d %d %d draw %d %d %d plies %d\n", rules->resign_score,
@@ -475,16 +473,11 @@ static by_status check_engine(struct match_engine *engine, const struct match_op
 /* Pondering needs limits of time for both engines. */
 static by_status check_pondering(const struct match_engine *engine, by_error *error)
 {
-    by_text limit = {0};
-
     if (!engine->player->ponders || engine->limit.kind == MATCH_LIMIT_TIME || engine->limit.kind == MATCH_LIMIT_CLOCK)
         return BY_OK;
-    match_limit_print(&engine->limit, &limit);
-    by_error_set(error, BY_ERROR_UNSUPPORTED,
-                 "engine %.40s: ponder=on needs a limit of time (--time or --clock), not %s", engine->player->name,
-                 by_text_string(&limit));
-    by_text_free(&limit);
-    return BY_ERROR_UNSUPPORTED;
+    return by_error_set(error, BY_ERROR_UNSUPPORTED,
+                        "engine %.40s: ponder=on needs a limit of time (--time or --clock), not %s",
+                        engine->player->name, match_limit_words(&engine->limit).text);
 }
 
 static by_status try_engines(struct hall *hall, by_error *error)
