@@ -68,5 +68,4 @@ void protocol_report_line(struct protocol_session *session, const struct by_even
                    speed_of(event), event->hash_permille, event->time_us / 1000);
     protocol_add_moves(session, line, &text);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }

@@ -36,13 +36,19 @@ void protocol_send(struct protocol_output *output, const char *format, ...)
     send(output, line, (size_t)length + 1);
 }
 
-void protocol_send_text(struct protocol_output *output, by_text *text)
+void protocol_send_lines(struct protocol_output *output, by_text *text)
 {
     if (text->length && text->data[text->length - 1] != '\n')
         by_text_add_char(text, '\n');
     if (text->length && !text->failed)
         send(output, text->data, text->length);
     by_text_clear(text);
+}
+
+void protocol_send_text(struct protocol_output *output, by_text *text)
+{
+    protocol_send_lines(output, text);
+    by_text_free(text);
 }
 
 void protocol_output_done(struct protocol_output *output)

@@ -24,8 +24,11 @@ void protocol_output_init(struct protocol_output *output, protocol_write *write,
 /* Writes a line; the newline is added. */
 void protocol_send(struct protocol_output *output, const char *format, ...) BY_PRINTF(2, 3);
 
-/* Writes lines, adds a newline if there is none, and empties `text`. */
+/* Writes lines, adds a newline if there is none, and frees `text`. */
 void protocol_send_text(struct protocol_output *output, by_text *text);
+
+/* The same, but keeps the memory of `text`, which is empty then. */
+void protocol_send_lines(struct protocol_output *output, by_text *text);
 
 void protocol_output_done(struct protocol_output *output);
 

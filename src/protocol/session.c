@@ -276,7 +276,6 @@ static void apply_own(struct protocol_session *session, const char *name)
     if (protocol_same_name(name, "Expert") && protocol_option(&session->options, "Expert"))
         protocol_options_announce_methods(&session->options, session->dialect->announce, &text);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 bool protocol_set_option(struct protocol_session *session, const char *name, const char *value)

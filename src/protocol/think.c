@@ -225,7 +225,6 @@ static void report_root(struct protocol_session *session, by_value value, enum b
     by_text_add(&text, "info depth 0");
     session->dialect->add_score(value, kind, &text);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 void protocol_record_result(struct protocol_session *session, const struct by_result *result)

@@ -110,7 +110,6 @@ static void report_best(struct protocol_session *session, const struct protocol_
         add_offers(session, answer, &text);
     }
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 /* A name is one word of small letters, the table of positions has a name of its own, and options of UCI are UCI's. */
@@ -178,7 +177,6 @@ static void run_ucci(struct ucci *ucci, char *rest)
     protocol_options_announce(&ucci->session->options, announce, &text);
     by_text_add(&text, "option clearhash type button\noption newgame type button\nucciok\n");
     protocol_send_text(&ucci->session->output, &text);
-    by_text_free(&text);
 }
 
 /* `drawmoves` counts moves of both sides without a capture, `move_limit` plies. */
@@ -386,7 +384,6 @@ static void report_known(struct protocol_session *session, uint64_t key)
         add_bounds(&answer->reported, &text);
     }
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 /* Replaces the session's position for a moment; does nothing during a search, which uses it. */

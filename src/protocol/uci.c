@@ -40,7 +40,6 @@ static void report_best(struct protocol_session *session, const struct protocol_
     else
         protocol_add_answer(session, answer, &text);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 static void announce(const char *name, const struct by_option *row, by_text *out)
@@ -62,7 +61,6 @@ static void run_uci(struct protocol_session *session, char *rest)
     protocol_options_announce(&session->options, announce, &text);
     by_text_add(&text, "option name Clear Hash type button\nuciok\n");
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 static void run_isready(struct protocol_session *session, char *rest)
@@ -158,7 +156,6 @@ static void run_d(struct protocol_session *session, char *rest)
     by_position_print(session->position, &text);
     by_text_printf(&text, "\nKey: %016" PRIX64 "\n", node.key);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 static void run_eval(struct protocol_session *session, char *rest)
@@ -168,7 +165,6 @@ static void run_eval(struct protocol_session *session, char *rest)
     (void)rest;
     protocol_print_evaluation(session->position, &text);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 static void run_why(struct protocol_session *session, char *rest)
@@ -177,11 +173,11 @@ static void run_why(struct protocol_session *session, char *rest)
     by_error error = {0};
 
     (void)rest;
-    if (by_position_explain(session->position, &text, &error))
+    if (by_position_explain(session->position, &text, &error)) {
         protocol_remark(session, "why: %s", error.message);
-    else
-        protocol_send_text(&session->output, &text);
-    by_text_free(&text);
+        by_text_clear(&text);
+    }
+    protocol_send_text(&session->output, &text);
 }
 
 /* The first number in `rest`, or one that stands for it. */
@@ -258,7 +254,6 @@ static void run_help(struct protocol_session *session, char *rest)
     for (int i = 0; i < COMMANDS; i++)
         by_text_printf(&text, "%-11s %s\n", commands[i].word, commands[i].help);
     protocol_send_text(&session->output, &text);
-    by_text_free(&text);
 }
 
 static const struct command *command_called(const char *word)

@@ -188,7 +188,6 @@ static void test_clock_texts(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-
         assert_int_equal(match_limit_read_clock(good[i].text, &limit, NULL), BY_OK);
         assert_int_equal(limit.base_us, good[i].base_us);
         assert_int_equal(limit.increment_us, good[i].increment_us);

@@ -139,7 +139,7 @@ void gtp_send_part(struct gtp *gtp)
     if (!gtp->has_begun)
         by_text_printf(&gtp->whole, "=%s\n", gtp->id);
     by_text_add(&gtp->whole, by_text_string(&gtp->answer));
-    protocol_send_text(&gtp->output, &gtp->whole);
+    protocol_send_lines(&gtp->output, &gtp->whole);
     by_text_clear(&gtp->answer);
     gtp->has_begun = true;
 }
@@ -170,7 +170,7 @@ static void send_answer(struct gtp *gtp)
     if (gtp->whole.failed)
         protocol_send(&gtp->output, "?%s out of memory\n", gtp->id);
     else
-        protocol_send_text(&gtp->output, &gtp->whole);
+        protocol_send_lines(&gtp->output, &gtp->whole);
 }
 
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */
