@@ -100,7 +100,7 @@ static by_status read_word(struct draft *draft, const char *key, const char *val
 {
     static const char *const protocols[] = {"uci", "ucci", "xboard", "gtp", NULL};
     struct match_player *player = draft->player;
-    int protocol = player->protocol, margin_ms = -1;
+    int protocol = (int)player->protocol, margin_ms = -1;
     const struct match_key keys[] = {
         {"name", .text = &player->name},
         {"cmd", .text = &draft->command},

@@ -272,7 +272,7 @@ by_status match_sprt_read(const char *text, struct match_sprt *out, by_error *er
     static const char *const models[] = {"logistic", "normalized", NULL};
     enum { MAX_ELO = 200 };
     struct match_sprt sprt = {true, MATCH_SPRT_NORMALIZED, 0, 5, 0.05, 0.05};
-    int model = sprt.model;
+    int model = (int)sprt.model;
     const struct match_key keys[] = {
         {"elo0", -MAX_ELO, MAX_ELO, .real = &sprt.elo0}, {"elo1", -MAX_ELO, MAX_ELO, .real = &sprt.elo1},
         {"alpha", 1e-6, 0.49, .real = &sprt.alpha},      {"beta", 1e-6, 0.49, .real = &sprt.beta},
