@@ -34,6 +34,13 @@ struct play {
     by_error *error;
 };
 
+const struct by_pgn *match_pgn_of(const by_game *game)
+{
+    const struct by_records *records = by_game_type_of(game)->records;
+
+    return records ? records->pgn : NULL;
+}
+
 bool match_is_go(const by_game *game)
 {
     return strcmp(by_game_type_of(game)->name, "go") == 0;
@@ -533,7 +540,7 @@ static by_status add_remarks(struct play *play, by_record *record)
 
 static by_status write_record(struct play *play, size_t opening, int number)
 {
-    const struct by_pgn *pgn = by_game_type_of(play->table->game)->records->pgn;
+    const struct by_pgn *pgn = match_pgn_of(play->table->game);
     struct tagging tags = {.error = play->error};
     by_record *record;
     by_status status = by_record_from_position(play->position, &record, play->error);

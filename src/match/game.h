@@ -32,6 +32,9 @@ struct match_table {
 #define MATCH_PLAYED_ON  "played on from ply"
 #define MATCH_NOT_AGREED "dead stones not agreed on"
 
+/* The PGN in which games are recorded; NULL: they have another format, or none. */
+const struct by_pgn *match_pgn_of(const by_game *game);
+
 /* Whether the game is Go, which has a protocol, a format and an end of its own. */
 bool match_is_go(const by_game *game);
 

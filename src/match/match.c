@@ -543,7 +543,7 @@ by_status match_run(const struct match_settings *settings, struct match_state *s
     by_status status;
 
     *state = (struct match_state){.games = settings->games};
-    hall.written.pgn = by_game_type_of(settings->table.game)->records->pgn;
+    hall.written.pgn = match_pgn_of(settings->table.game);
     pthread_mutex_init(&hall.lock, NULL);
     pthread_cond_init(&hall.changed, NULL);
     status = prepare(&hall, error);
