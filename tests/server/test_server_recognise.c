@@ -131,7 +131,7 @@ static void test_nearest(void **state)
         {"1. z9z8", "z9z8", "xiangqi", 1, 4},
         {"9 ......... b", "row 8 after row 9", "go", 1, 12},
         {"(;B[zz])", "B[zz]", "go", 1, 5},
-        {"xxx/ooo/...", "x has three in a row", "tictactoe", 0, 0},
+        {"xxx/ooo/...", "x has 3 in a row", "tictactoe", 0, 0},
         {"\n hello world", "neither a position nor a record of one of these games", NULL, 2, 2},
         {"D4 E5", "neither a position nor a record of one of these games", NULL, 1, 1},
         {" ", "empty", NULL, 1, 2},
