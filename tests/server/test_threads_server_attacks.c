@@ -346,24 +346,15 @@ static void checks_keep_nobody_else_waiting(void **state)
 {
     enum { CHECKS = 8 };
     char *body = dear_check(64), out[WIRE_REPLY_MOST];
-    int checks[CHECKS], pending = 0;
+    struct wire_crowd checks;
 
     (void)state;
     wire_start();
-    for (int i = 0; i < CHECKS; i++) {
-        checks[i] = wire_dial(1);
-        wire_send_request(checks[i], "POST", "/api/experiments/check", site.client, body);
-    }
+    wire_crowd_post(&checks, CHECKS, "/api/experiments/check", body);
     for (int i = 0; i < 5; i++)
         assert_int_equal(wire_ask("GET", "/api/about", site.client, "", out), 200);
-    for (int i = 0; i < CHECKS; i++) {
-        struct pollfd question = {.fd = checks[i], .events = POLLIN};
-
-        pending += poll(&question, 1, 0) == 0;
-    }
-    assert_true(pending >= CHECKS / 2);
-    for (int i = 0; i < CHECKS; i++)
-        close(checks[i]);
+    assert_true(wire_crowd_pending(&checks) >= CHECKS / 2);
+    wire_crowd_close(&checks);
     free(body);
 }
 
@@ -404,24 +395,15 @@ static void long_texts_keep_nobody_else_waiting(void **state)
 {
     enum { TEXTS = 6 };
     char *body = many_records(100002, 100000), out[WIRE_REPLY_MOST];
-    int texts[TEXTS], pending = 0;
+    struct wire_crowd texts;
 
     (void)state;
     wire_start();
-    for (int i = 0; i < TEXTS; i++) {
-        texts[i] = wire_dial(1);
-        wire_send_request(texts[i], "POST", "/api/records/read", site.client, body);
-    }
+    wire_crowd_post(&texts, TEXTS, "/api/records/read", body);
     for (int i = 0; i < 5; i++)
         assert_int_equal(wire_ask("GET", "/api/about", site.client, "", out), 200);
-    for (int i = 0; i < TEXTS; i++) {
-        struct pollfd question = {.fd = texts[i], .events = POLLIN};
-
-        pending += poll(&question, 1, 0) == 0;
-    }
-    assert_true(pending >= TEXTS / 2);
-    for (int i = 0; i < TEXTS; i++)
-        close(texts[i]);
+    assert_true(wire_crowd_pending(&texts) >= TEXTS / 2);
+    wire_crowd_close(&texts);
     free(body);
 }
 
@@ -483,26 +465,18 @@ static void addresses_take_turns(void **state)
 {
     enum { TEXTS = 60 };
     char *body = dear_record("\"game\": \"go\", \"settings\": {\"size\": 9}"), out[WIRE_REPLY_MOST];
-    int texts[TEXTS], pending = 0, other;
+    struct wire_crowd texts;
+    int other;
 
     (void)state;
     wire_start();
-    for (int i = 0; i < TEXTS; i++) {
-        texts[i] = wire_dial(1);
-        wire_send_request(texts[i], "POST", "/api/records/read", site.client, body);
-    }
+    wire_crowd_post(&texts, TEXTS, "/api/records/read", body);
     let_them_arrive();
     other = wire_dial(2);
     wire_send_request(other, "GET", "/api/about", site.client, "");
     assert_int_equal(wire_read(other, out), 200);
-    for (int i = 0; i < TEXTS; i++) {
-        struct pollfd question = {.fd = texts[i], .events = POLLIN};
-
-        pending += poll(&question, 1, 0) == 0;
-    }
-    assert_true(pending >= TEXTS / 2);
-    for (int i = 0; i < TEXTS; i++)
-        close(texts[i]);
+    assert_true(wire_crowd_pending(&texts) >= TEXTS / 2);
+    wire_crowd_close(&texts);
     free(body);
 }
 
@@ -511,7 +485,7 @@ static void what_waits_ends_with_the_server(void **state)
 {
     enum { TEXTS = 60 };
     char *body = dear_record("\"games\": [{\"game\": \"go\", \"settings\": {\"size\": 9}}]");
-    int texts[TEXTS];
+    struct wire_crowd texts;
     int64_t begun, one;
 
     (void)state;
@@ -519,18 +493,14 @@ static void what_waits_ends_with_the_server(void **state)
     begun = clock_ms(CLOCK_THREAD_CPUTIME_ID);
     (void)site_ask("POST", "/api/recognise", body);
     one = clock_ms(CLOCK_THREAD_CPUTIME_ID) - begun + 1;
-    for (int i = 0; i < TEXTS; i++) {
-        texts[i] = wire_dial(1);
-        wire_send_request(texts[i], "POST", "/api/recognise", site.client, body);
-    }
+    wire_crowd_post(&texts, TEXTS, "/api/recognise", body);
     let_them_arrive();
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
     wire_stop();
     if (clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun > 15 * one)
         fail_msg("the end takes %lld ms, and one text %lld", (long long)(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun),
                  (long long)one);
-    for (int i = 0; i < TEXTS; i++)
-        close(texts[i]);
+    wire_crowd_close(&texts);
     free(body);
 }
 
@@ -539,22 +509,18 @@ static void checks_end_with_the_server(void **state)
 {
     enum { CHECKS = 8 };
     char *body = dear_check(64);
-    int checks[CHECKS];
+    struct wire_crowd checks;
     int64_t begun;
 
     (void)state;
     wire_start();
-    for (int i = 0; i < CHECKS; i++) {
-        checks[i] = wire_dial(1);
-        wire_send_request(checks[i], "POST", "/api/experiments/check", site.client, body);
-    }
+    wire_crowd_post(&checks, CHECKS, "/api/experiments/check", body);
     for (int i = 0; i < 50; i++)
         site_rest();
     begun = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
     wire_stop();
     assert_true(clock_ms(CLOCK_PROCESS_CPUTIME_ID) - begun < 2000); /* the budget of each of them */
-    for (int i = 0; i < CHECKS; i++)
-        close(checks[i]);
+    wire_crowd_close(&checks);
     free(body);
 }
 

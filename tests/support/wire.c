@@ -159,6 +159,36 @@ void wire_new_client(char id[SERVER_CLIENT_ID])
     assert_int_equal(server_clients_add(server_clients_of(site.server), NULL, id, NULL), BY_OK);
 }
 
+/* ---- Crowds ---------------------------------------------------------------------------------------------------- */
+
+void wire_crowd_post(struct wire_crowd *crowd, int count, const char *path, const char *body)
+{
+    assert_true((size_t)count <= sizeof crowd->connections / sizeof *crowd->connections);
+    crowd->count = count;
+    for (int i = 0; i < count; i++) {
+        crowd->connections[i] = wire_dial(1);
+        wire_send_request(crowd->connections[i], "POST", path, site.client, body);
+    }
+}
+
+int wire_crowd_pending(const struct wire_crowd *crowd)
+{
+    int pending = 0;
+
+    for (int i = 0; i < crowd->count; i++) {
+        struct pollfd question = {.fd = crowd->connections[i], .events = POLLIN};
+
+        pending += poll(&question, 1, 0) == 0;
+    }
+    return pending;
+}
+
+void wire_crowd_close(struct wire_crowd *crowd)
+{
+    while (crowd->count > 0)
+        close(crowd->connections[--crowd->count]);
+}
+
 /* ---- Streams --------------------------------------------------------------------------------------------------- */
 
 int wire_listen(const char *client)

@@ -35,6 +35,19 @@ int wire_tell(const char *text, char out[WIRE_REPLY_MOST]);
 void wire_send_request(int connection, const char *method, const char *path, const char *client, const char *body);
 int wire_ask(const char *method, const char *path, const char *client, const char *body, char out[WIRE_REPLY_MOST]);
 
+/* Connections that sent the same request. */
+struct wire_crowd {
+    int connections[64];
+    int count;
+};
+
+void wire_crowd_post(struct wire_crowd *crowd, int count, const char *path, const char *body);
+
+/* How many have no reply yet. */
+int wire_crowd_pending(const struct wire_crowd *crowd);
+
+void wire_crowd_close(struct wire_crowd *crowd);
+
 /* Opens a stream and waits until it is there. */
 int wire_listen(const char *client);
 
