@@ -228,20 +228,11 @@ struct compose_fields {
 
 /* Only the size counts. Clients send boards back as they received them, so we accept the rest. */
 static const struct server_field board_fields[] = {
-    {.name = "kind", .kind = SERVER_TEXT, .most = 32, BOARD_AT(kind)},
-    {.name = "columns",
-     .kind = SERVER_NUMBER,
-     .least = 1,
-     .most = BY_SQUARES_MOST,
-     .is_needed = true,
-     BOARD_AT(columns)},
-    {.name = "rows", .kind = SERVER_NUMBER, .least = 1, .most = BY_SQUARES_MOST, .is_needed = true, BOARD_AT(rows)},
+    {.name = "kind", .kind = SERVER_TEXT, .max = 32, BOARD_AT(kind)},
+    {.name = "columns", .kind = SERVER_NUMBER, .min = 1, .max = BY_SQUARES_MOST, .is_needed = true, BOARD_AT(columns)},
+    {.name = "rows", .kind = SERVER_NUMBER, .min = 1, .max = BY_SQUARES_MOST, .is_needed = true, BOARD_AT(rows)},
     {.name = "column_names", .kind = SERVER_ANY, BOARD_AT(column_names)},
-    {.name = "first_row",
-     .kind = SERVER_NUMBER,
-     .least = -BY_SQUARES_MOST,
-     .most = BY_SQUARES_MOST,
-     BOARD_AT(first_row)},
+    {.name = "first_row", .kind = SERVER_NUMBER, .min = -BY_SQUARES_MOST, .max = BY_SQUARES_MOST, BOARD_AT(first_row)},
     {0},
 };
 
@@ -249,7 +240,7 @@ static const struct server_field compose_fields[] = {
     SERVER_GAME_ROWS,
     {.name = "board", .kind = SERVER_OBJECT, .is_needed = true, .fields = board_fields, AT(board)},
     {.name = "squares", .kind = SERVER_ANY, .is_needed = true, AT(squares)},
-    {.name = "side", .kind = SERVER_NUMBER, .least = 0, .most = 1, AT(side)},
+    {.name = "side", .kind = SERVER_NUMBER, .min = 0, .max = 1, AT(side)},
     {0},
 };
 

@@ -47,7 +47,7 @@ struct session_fields {
 static const struct server_field session_fields[] = {
     {.name = "token",
      .kind = SERVER_TEXT,
-     .most = 256,
+     .max = 256,
      .is_needed = true,
      .offset = offsetof(struct session_fields, token)},
     {0},
@@ -130,7 +130,7 @@ static by_status show_job(struct server_call *call)
     server_jobs *jobs = server_jobs_of(call->server);
     int64_t wait_ms = 0;
     by_status status =
-        server_query_number(call->request->query, "wait_ms", 0, SERVER_WAIT_MOST_MS, &wait_ms, &call->fault);
+        server_query_number(call->request->query, "wait_ms", 0, SERVER_MAX_WAIT_MS, &wait_ms, &call->fault);
 
     if (status)
         return status;
@@ -151,8 +151,8 @@ static by_status cancel_job(struct server_call *call)
 
 const struct server_route server_routes_core[] = {
     {SERVER_GET("/api/about", about)},
-    {SERVER_POST("/api/session", session_fields, begin_session), .body_most = 1024},
-    {.method = "POST", .pattern = "/api/clients", .body_most = 1024, .handle = add_client},
+    {SERVER_POST("/api/session", session_fields, begin_session), .max_body = 1024},
+    {.method = "POST", .pattern = "/api/clients", .max_body = 1024, .handle = add_client},
     {.method = "DELETE", .pattern = "/api/clients/$", .handle = remove_client},
     {SERVER_GET_OF_CLIENT("/api/events", stream_events)},
     {SERVER_GET_OF_CLIENT("/api/jobs/#", show_job)},

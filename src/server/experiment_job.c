@@ -14,8 +14,8 @@
 #include "server/routes.h"
 
 enum {
-    MEASURES_MOST = 8,
-    REPORT_BYTES_MOST = 2 << 20,     /* of one form, since we keep it as long as the job */
+    MAX_MEASURES = 8,
+    MAX_REPORT_BYTES = 2 << 20,      /* of one form, since we keep it as long as the job */
     FORMS = SERVER_REPORT_FORMS + 2, /* of the report, its tables as data, and the curves */
     DATABASE_KIB = 64 * 1024,        /* of rows, at most; no more than a trace may take */
 };
@@ -31,7 +31,7 @@ struct server_experiment {
     lab_database *database;            /* NULL before and after the run */
     struct lab_rows rows;              /* as they come */
     server_job *job;
-    const char *measures[MEASURES_MOST];
+    const char *measures[MAX_MEASURES];
     size_t measure_count;
     struct mean *means; /* by variant, its limit, and measure */
     size_t *first_of;   /* by variant: the first of its means */
@@ -101,7 +101,7 @@ size_t server_experiment_searches(const struct lab_experiment *experiment)
 
 static void add_measure(struct server_experiment *self, const char *name)
 {
-    if (!lab_measure_is_number(name) || self->measure_count >= MEASURES_MOST)
+    if (!lab_measure_is_number(name) || self->measure_count >= MAX_MEASURES)
         return;
     for (size_t i = 0; i < self->measure_count; i++)
         if (strcmp(self->measures[i], name) == 0)
@@ -123,7 +123,7 @@ static void choose_measures(struct server_experiment *self)
 
 static struct mean *mean_at(const struct server_experiment *self, size_t variant, size_t limit, size_t measure)
 {
-    return &self->means[(self->first_of[variant] + limit) * MEASURES_MOST + measure];
+    return &self->means[(self->first_of[variant] + limit) * MAX_MEASURES + measure];
 }
 
 static by_status make_room(struct server_experiment *self, by_error *error)
@@ -136,7 +136,7 @@ static by_status make_room(struct server_experiment *self, by_error *error)
         points += self->experiment->variants[i].limits.count;
     }
     self->point_count = points;
-    self->means = calloc(points + 1, MEASURES_MOST * sizeof *self->means);
+    self->means = calloc(points + 1, MAX_MEASURES * sizeof *self->means);
     self->rows_of = calloc(points + 1, sizeof *self->rows_of);
     return self->first_of && self->means && self->rows_of ? BY_OK : by_error_no_memory(error);
 }
@@ -371,7 +371,7 @@ static by_status make_report(const struct server_experiment *self, const struct 
         commands.run = by_text_string(&command);
     status = lab_report(rows, formats[form], &commands, out, error);
     by_text_free(&command);
-    if (!status && out->length > REPORT_BYTES_MOST)
+    if (!status && out->length > MAX_REPORT_BYTES)
         status = by_error_set(error, BY_ERROR_LIMIT, "the report has %zu bytes, which is too much", out->length);
     return status;
 }
@@ -388,7 +388,7 @@ static void settle_means(const struct server_experiment *self, const struct lab_
                 double value = lab_mean(rows, i, limits->list[j], self->measures[k], &known);
 
                 if (known)
-                    out[(self->first_of[i] + j) * MEASURES_MOST + k] = (struct mean){value, 1};
+                    out[(self->first_of[i] + j) * MAX_MEASURES + k] = (struct mean){value, 1};
             }
     }
 }
@@ -409,7 +409,7 @@ static by_status finish(struct server_experiment *self, bool is_complete, by_err
 {
     size_t last = self->experiment->variant_count - 1;
     size_t points = self->first_of[last] + self->experiment->variants[last].limits.count;
-    struct mean *means = calloc(points, MEASURES_MOST * sizeof *means);
+    struct mean *means = calloc(points, MAX_MEASURES * sizeof *means);
     by_text sections = {0}, reports[SERVER_REPORT_FORMS] = {0};
     struct lab_rows rows = {0};
     by_status status =
@@ -474,7 +474,7 @@ static void let_go(struct server_experiment *self)
 static size_t bytes_of(const struct server_experiment *self)
 {
     size_t points = self->point_count + 1;
-    size_t bytes = sizeof *self + points * (MEASURES_MOST * sizeof *self->means + sizeof *self->rows_of) +
+    size_t bytes = sizeof *self + points * (MAX_MEASURES * sizeof *self->means + sizeof *self->rows_of) +
                    self->summary.capacity + self->sections.capacity;
 
     for (int form = 0; form < SERVER_REPORT_FORMS; form++)
@@ -559,7 +559,7 @@ static by_status experiment_prepare(void *context, struct server_call *call, str
     if (status)
         return status;
     self->clock = server_clock_usual();
-    self->patience = (struct lab_patience){is_over, self, REPORT_BYTES_MOST};
+    self->patience = (struct lab_patience){is_over, self, MAX_REPORT_BYTES};
     self->experiment->patience = &self->patience;
     self->of = server_experiment_searches(self->experiment);
     self->left_us = LAB_TIME_UNKNOWN;
@@ -568,7 +568,7 @@ static by_status experiment_prepare(void *context, struct server_call *call, str
         return server_refuse_error(&call->fault, NULL, &error);
     share->threads = threads_of(self->experiment);
     share->has_no_grace = true;
-    share->bytes = bytes_of(self) + (size_t)FORMS * REPORT_BYTES_MOST;
+    share->bytes = bytes_of(self) + (size_t)FORMS * MAX_REPORT_BYTES;
     return BY_OK;
 }
 

@@ -17,9 +17,9 @@
 
 enum {
     TEXT_BYTES = 64 * 1024,
-    POSITIONS_MOST = 500,
-    VARIANTS_MOST = 64,
-    TREE_NODES_MOST = 10000,
+    MAX_POSITIONS = 500,
+    MAX_VARIANTS = 64,
+    MAX_TREE_NODES = 10000,
 };
 
 static const struct server_asset *library_of(const struct server_call *call)
@@ -124,8 +124,8 @@ struct experiment_fields {
 #define AT(member) .offset = offsetof(struct experiment_fields, member)
 
 static const struct server_field experiment_fields[] = {
-    {.name = "text", .kind = SERVER_LINES, .least = 1, .most = TEXT_BYTES, AT(text)},
-    {.name = "name", .kind = SERVER_TEXT, .least = 1, .most = SERVER_EXPERIMENT_NAME - 1, AT(name)},
+    {.name = "text", .kind = SERVER_LINES, .min = 1, .max = TEXT_BYTES, AT(text)},
+    {.name = "name", .kind = SERVER_TEXT, .min = 1, .max = SERVER_EXPERIMENT_NAME - 1, AT(name)},
     {.name = "quick", .kind = SERVER_SWITCH, AT(quick)},
     {0},
 };
@@ -216,7 +216,7 @@ by_status server_experiment_open(struct server_call *call, bool *is_built_in, bo
         call->until_ms = INT64_MAX;
     else
         reader.bounds =
-            (struct lab_bounds){.positions = POSITIONS_MOST, .variants = VARIANTS_MOST, .tree_nodes = TREE_NODES_MOST};
+            (struct lab_bounds){.positions = MAX_POSITIONS, .variants = MAX_VARIANTS, .tree_nodes = MAX_TREE_NODES};
     if (read_text(fields, text, &reader, out, &error))
         status = refuse_text(call, field, &error);
     else
@@ -260,9 +260,9 @@ static by_status check_experiment(struct server_call *call)
 const struct server_route server_routes_experiments[] = {
     {SERVER_GET("/api/experiments", list_experiments)},
     {SERVER_GET("/api/experiments/$", show_experiment)},
-    {SERVER_POST("/api/experiments/check", experiment_fields, check_experiment), .body_most = 2 * TEXT_BYTES,
+    {SERVER_POST("/api/experiments/check", experiment_fields, check_experiment), .max_body = 2 * TEXT_BYTES,
      .is_slow = true},
-    {SERVER_JOB("/api/experiments", experiment_fields, server_experiment_work), .body_most = 2 * TEXT_BYTES,
+    {SERVER_JOB("/api/experiments", experiment_fields, server_experiment_work), .max_body = 2 * TEXT_BYTES,
      .is_slow = true},
     {0},
 };

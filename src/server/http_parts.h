@@ -46,7 +46,7 @@ struct exchange {
     server_http *http;
     struct connection *connection;
     char *body;
-    size_t length, room, body_most, body_received;
+    size_t length, room, max_body, body_received;
     by_text query;
     struct server_request request;
     struct server_reply reply;

@@ -39,7 +39,7 @@ static enum MHD_Result begin_request(struct exchange *exchange, const char *meth
 
     begin_silence(exchange);
     server_http_read_head(exchange, method, path, version);
-    exchange->body_most = server_body_most(server, &exchange->request);
+    exchange->max_body = server_max_body(server, &exchange->request);
     return server_admit(server, &exchange->request, &exchange->reply) ? MHD_YES : send_now(exchange);
 }
 
@@ -57,7 +57,7 @@ static void free_body(struct exchange *exchange)
 /* Makes room for a body of this length; false: the system has no memory. */
 static bool make_room(struct exchange *exchange, size_t needed)
 {
-    size_t room = 2 * needed < exchange->body_most + 1 ? 2 * needed : exchange->body_most + 1;
+    size_t room = 2 * needed < exchange->max_body + 1 ? 2 * needed : exchange->max_body + 1;
     char *grown;
 
     if (needed <= exchange->room)
@@ -82,10 +82,10 @@ static bool make_room(struct exchange *exchange, size_t needed)
 static enum MHD_Result receive(struct exchange *exchange, const char *data, size_t size)
 {
     exchange->body_received += size;
-    if (exchange->body_received > exchange->body_most)
+    if (exchange->body_received > exchange->max_body)
         exchange->request.is_too_long = true;
     if (exchange->request.is_too_long || exchange->lacks_memory)
-        return exchange->body_received <= BODY_CUT * (exchange->body_most + SERVER_HTTP_BLOCK_BYTES) ? MHD_YES : MHD_NO;
+        return exchange->body_received <= BODY_CUT * (exchange->max_body + SERVER_HTTP_BLOCK_BYTES) ? MHD_YES : MHD_NO;
     if (!make_room(exchange, exchange->length + size + 1))
         return MHD_NO;
     if (exchange->lacks_memory)

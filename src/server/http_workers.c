@@ -9,7 +9,7 @@
 
 enum {
     SLOW_EACH = 8,       /* slow requests of one address that may wait */
-    SLOW_MOST = 32,      /* and of all addresses, except the first of each */
+    MAX_SLOW = 32,       /* and of all addresses, except the first of each */
     ASK_AGAIN_MS = 5000, /* interval at which a waiting request renews the job's lease */
 };
 
@@ -60,7 +60,7 @@ bool server_http_has_many_slow(const struct exchange *exchange)
         own += is_same_address(it, exchange);
         all++;
     }
-    return own >= SLOW_EACH || (own && all >= SLOW_MOST);
+    return own >= SLOW_EACH || (own && all >= MAX_SLOW);
 }
 
 bool server_http_enqueue(struct exchange *exchange)

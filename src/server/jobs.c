@@ -523,7 +523,7 @@ static by_status check_room(server_jobs *jobs, const server_client *client, stru
 static by_status reserve_memory(server_job *job, struct server_fault *fault)
 {
     size_t bytes = job->share.bytes + SERVER_JOB_BYTES;
-    size_t most = server_memory_most_of(job->jobs->memory, job->holder);
+    size_t most = server_memory_max_of(job->jobs->memory, job->holder);
 
     if (bytes > most)
         return server_refuse(fault, 422, NULL,

@@ -24,7 +24,7 @@
 enum {
     SERVER_KEPT_MS = 5 * 60000,  /* how long a finished job stays available */
     SERVER_GRACE_MS = 5000,      /* a job is stopped after this grace beyond its time */
-    SERVER_WAIT_MOST_MS = 20000, /* in a request that waits for its end */
+    SERVER_MAX_WAIT_MS = 20000,  /* in a request that waits for its end */
     SERVER_TURN_MS = 30000,      /* a job that yields runs this long before another such job may end it */
     SERVER_JOB_BYTES = 524288,   /* of the server's memory: the minimum for a job that waits or runs */
     SERVER_RESULT_BYTES = 65536, /* for the result of most jobs */

@@ -119,7 +119,7 @@ void server_add_tags(struct json *json, const by_record *record, int node)
     const char *name, *value;
 
     json_member_array(json, "tags", JSON_ON_ONE_LINE);
-    for (int i = 0; i < SERVER_TAGS_MOST && by_record_tag_at(record, node, i, &name, &value); i++) {
+    for (int i = 0; i < SERVER_MAX_TAGS && by_record_tag_at(record, node, i, &name, &value); i++) {
         json_put_array(json, JSON_ON_ONE_LINE);
         json_put_string(json, name);
         json_put_string(json, value);

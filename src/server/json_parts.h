@@ -12,7 +12,7 @@
 #include "boyi/search.h"
 #include "front/json.h"
 
-enum { SERVER_MOVES_SHOWN = 64, SERVER_TAGS_MOST = 1000, SERVER_NO_NOTATION = -1 };
+enum { SERVER_MOVES_SHOWN = 64, SERVER_MAX_TAGS = 1000, SERVER_NO_NOTATION = -1 };
 
 /* ---- Moves and lines ------------------------------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ void server_memory_open(server_memory *memory, const struct server_limits *limit
 {
     int64_t left_kib = limits->total_kib - server_memory_set_aside_kib(limits);
 
-    memory->most = limits->total_kib ? (size_t)(left_kib > 0 ? left_kib : 1) * 1024 : 0;
+    memory->max = limits->total_kib ? (size_t)(left_kib > 0 ? left_kib : 1) * 1024 : 0;
     memory->secret = secret;
 }
 
@@ -45,17 +45,17 @@ unsigned server_memory_holder(const server_memory *memory, const char *address)
     return 1 + (unsigned)(hash % (SERVER_HOLDERS - 1));
 }
 
-size_t server_memory_most_of(const server_memory *memory, unsigned holder)
+size_t server_memory_max_of(const server_memory *memory, unsigned holder)
 {
-    if (!memory || !memory->most)
+    if (!memory || !memory->max)
         return SIZE_MAX;
-    return holder == SERVER_NOBODY ? memory->most : memory->most / 2;
+    return holder == SERVER_NOBODY ? memory->max : memory->max / 2;
 }
 
 /* A holder may have as much as all others could still get, and no more. */
 bool server_memory_reserve(server_memory *memory, unsigned holder, size_t bytes)
 {
-    size_t before, most = memory ? memory->most : 0, used, own;
+    size_t before, most = memory ? memory->max : 0, used, own;
 
     if (!memory)
         return true;

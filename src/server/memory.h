@@ -30,7 +30,7 @@ typedef struct server_memory {
     atomic_size_t used;
     atomic_size_t used_by[SERVER_HOLDERS]; /* SERVER_NOBODY is not counted */
     uint64_t secret;
-    size_t most;         /* 0: no limit */
+    size_t max;          /* 0: no limit */
     atomic_size_t freed; /* since we last returned memory to the system */
 } server_memory;
 
@@ -44,7 +44,7 @@ void server_memory_open(server_memory *memory, const struct server_limits *limit
 unsigned server_memory_holder(const server_memory *memory, const char *address);
 
 /* The maximum for a holder if the others had nothing. NULL and accounts without a limit: any number. */
-size_t server_memory_most_of(const server_memory *memory, unsigned holder);
+size_t server_memory_max_of(const server_memory *memory, unsigned holder);
 
 /* Takes `bytes`; false: the holder may not have that much more, and got nothing. NULL is an account without a limit,
  * here and below. */

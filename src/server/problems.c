@@ -12,7 +12,7 @@
 #include "server/routes.h"
 #include "solve/problem.h"
 
-enum { READ_MOST = 200, LEVELS = 5 };
+enum { MAX_READ = 200, LEVELS = 5 };
 
 /* A problem of any game, as replies have it. */
 struct problem {
@@ -82,7 +82,7 @@ static by_status add_captures(struct server_call *call, const char *text, bool i
     size_t offset = 0;
     by_status status = BY_OK;
 
-    for (*count = 0; is_ours || *count < READ_MOST; ++*count) {
+    for (*count = 0; is_ours || *count < MAX_READ; ++*count) {
         int level = 0, plies = 0;
 
         status = solve_problem_read(call->at.game, text, &offset, &problem, error);
@@ -154,8 +154,8 @@ struct read_fields {
 static const struct server_field read_fields[] = {
     {.name = "text",
      .kind = SERVER_LINES,
-     .least = 1,
-     .most = SERVER_POSITION_TEXT,
+     .min = 1,
+     .max = SERVER_POSITION_TEXT,
      .is_needed = true,
      .offset = offsetof(struct read_fields, text)},
     {0},

@@ -20,7 +20,7 @@
 enum {
     SERVER_POSITION_TEXT = 64 * 1024, /* bytes of a start */
     SERVER_MOVES = 20000,             /* after the start: as many as a record has nodes */
-    SERVER_SETTINGS_MOST = 64,
+    SERVER_MAX_SETTINGS = 64,
     SERVER_TREE_NODES = 100000, /* of an explicit tree */
 };
 
@@ -38,32 +38,32 @@ struct server_question {
 };
 
 #define SERVER_AT(member)        .offset = offsetof(struct server_question, member)
-#define SERVER_SETTINGS_AT(name) .kind = SERVER_SETTINGS, .most = SERVER_SETTINGS_MOST, SERVER_AT(name)
-#define SERVER_COUNT_AT(name)    .kind = SERVER_NUMBER, .least = 1, .most = INT64_MAX, SERVER_AT(name)
+#define SERVER_SETTINGS_AT(name) .kind = SERVER_SETTINGS, .max = SERVER_MAX_SETTINGS, SERVER_AT(name)
+#define SERVER_COUNT_AT(name)    .kind = SERVER_NUMBER, .min = 1, .max = INT64_MAX, SERVER_AT(name)
 
 #define SERVER_GAME_ROWS                                                                                               \
-    {.name = "game", .kind = SERVER_TEXT, .most = 32, .is_needed = true, SERVER_AT(game)},                             \
+    {.name = "game", .kind = SERVER_TEXT, .max = 32, .is_needed = true, SERVER_AT(game)},                              \
     {                                                                                                                  \
         .name = "settings", SERVER_SETTINGS_AT(settings)                                                               \
     }
 #define SERVER_POSITION_ROWS                                                                                           \
-    SERVER_GAME_ROWS, {.name = "start", .kind = SERVER_LINES, .most = SERVER_POSITION_TEXT, SERVER_AT(start)},         \
+    SERVER_GAME_ROWS, {.name = "start", .kind = SERVER_LINES, .max = SERVER_POSITION_TEXT, SERVER_AT(start)},          \
     {                                                                                                                  \
-        .name = "moves", .kind = SERVER_TEXTS, .most = SERVER_MOVES, SERVER_AT(moves)                                  \
+        .name = "moves", .kind = SERVER_TEXTS, .max = SERVER_MOVES, SERVER_AT(moves)                                   \
     }
 #define SERVER_NOTATION_ROW                                                                                            \
     {                                                                                                                  \
-        .name = "notation", .kind = SERVER_TEXT, .most = 64, SERVER_AT(notation)                                       \
+        .name = "notation", .kind = SERVER_TEXT, .max = 64, SERVER_AT(notation)                                        \
     }
 #define SERVER_METHOD_ROWS                                                                                             \
-    {.name = "method", .kind = SERVER_TEXT, .most = 32, SERVER_AT(method)},                                            \
-        {.name = "preset", .kind = SERVER_TEXT, .most = 64, SERVER_AT(preset)},                                        \
+    {.name = "method", .kind = SERVER_TEXT, .max = 32, SERVER_AT(method)},                                             \
+        {.name = "preset", .kind = SERVER_TEXT, .max = 64, SERVER_AT(preset)},                                         \
     {                                                                                                                  \
         .name = "options", SERVER_SETTINGS_AT(options)                                                                 \
     }
 #define SERVER_DEPTH_ROW                                                                                               \
     {                                                                                                                  \
-        .name = "depth", .kind = SERVER_NUMBER, .least = 1, .most = BY_MAX_PLY, SERVER_AT(depth)                       \
+        .name = "depth", .kind = SERVER_NUMBER, .min = 1, .max = BY_MAX_PLY, SERVER_AT(depth)                          \
     }
 #define SERVER_EFFORT_ROWS                                                                                             \
     {.name = "nodes", SERVER_COUNT_AT(nodes)},                                                                         \

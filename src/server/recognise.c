@@ -15,7 +15,7 @@
 #include "server/routes.h"
 
 enum {
-    GAMES_MOST = 16,
+    MAX_GAMES = 16,
     AT_END = INT_MAX, /* place of an error in the whole position, all of which was read */
 };
 
@@ -31,7 +31,7 @@ struct game_fields {
 #define AT(member) .offset = offsetof(struct recognise_fields, member)
 
 static const struct server_field recognise_fields[] = {
-    {.name = "text", .kind = SERVER_LINES, .most = SERVER_RECORD_BYTES, .is_needed = true, AT(text)},
+    {.name = "text", .kind = SERVER_LINES, .max = SERVER_RECORD_BYTES, .is_needed = true, AT(text)},
     {.name = "games", .kind = SERVER_ANY, .is_needed = true, AT(games)},
     {0},
 };
@@ -230,7 +230,7 @@ static by_status try_games(struct recognising *r, const struct json_value *games
     if (games->kind != JSON_ARRAY || !games->child)
         return server_refuse_value(r->call, games, "games", "'games' is an array of games with their settings");
     for (const struct json_value *value = games->child; value; value = value->next)
-        if (++count > GAMES_MOST)
+        if (++count > MAX_GAMES)
             return server_refuse_value(r->call, value, "games", "'games' has too many members");
     for (const struct json_value *value = games->child; value && look && !status && !r->format; value = value->next)
         status = try_game_of_list(r, value, look);
@@ -291,6 +291,6 @@ static by_status recognise(struct server_call *call)
 }
 
 const struct server_route server_routes_recognise[] = {
-    {SERVER_POST("/api/recognise", recognise_fields, recognise), .body_most = SERVER_RECORD_BODY},
+    {SERVER_POST("/api/recognise", recognise_fields, recognise), .max_body = SERVER_RECORD_BODY},
     {0},
 };

@@ -20,8 +20,8 @@ static by_status add_tags(struct json *json, const by_record *record, int node, 
 {
     const char *name, *value;
 
-    if (by_record_tag_at(record, node, SERVER_TAGS_MOST, &name, &value))
-        return by_error_set(error, BY_ERROR_LIMIT, "a node of the record has more than %d tags", SERVER_TAGS_MOST);
+    if (by_record_tag_at(record, node, SERVER_MAX_TAGS, &name, &value))
+        return by_error_set(error, BY_ERROR_LIMIT, "a node of the record has more than %d tags", SERVER_MAX_TAGS);
     server_add_tags(json, record, node);
     return BY_OK;
 }
@@ -125,8 +125,8 @@ struct read_fields {
 static const struct server_field read_fields[] = {
     SERVER_GAME_ROWS,
     SERVER_NOTATION_ROW,
-    {.name = "text", .kind = SERVER_LINES, .most = SERVER_RECORD_BYTES, .is_needed = true, AT(text)},
-    {.name = "index", .kind = SERVER_NUMBER, .least = 0, .most = SERVER_RECORD_INDEX, AT(index)},
+    {.name = "text", .kind = SERVER_LINES, .max = SERVER_RECORD_BYTES, .is_needed = true, AT(text)},
+    {.name = "index", .kind = SERVER_NUMBER, .min = 0, .max = SERVER_RECORD_INDEX, AT(index)},
     {0},
 };
 
@@ -220,7 +220,7 @@ static const struct server_field list_fields[] = {
     SERVER_GAME_ROWS,
     {.name = "text",
      .kind = SERVER_LINES,
-     .most = SERVER_RECORD_BYTES,
+     .max = SERVER_RECORD_BYTES,
      .is_needed = true,
      .offset = offsetof(struct list_fields, text)},
     {0},
@@ -260,8 +260,8 @@ static by_status list_records(struct server_call *call)
 
 const struct server_route server_routes_record_read[] = {
     {SERVER_POST("/api/records/read", read_fields, read_record), .opens = SERVER_OPENS_GAME,
-     .body_most = SERVER_RECORD_BODY},
+     .max_body = SERVER_RECORD_BODY},
     {SERVER_POST("/api/records/list", list_fields, list_records), .opens = SERVER_OPENS_GAME,
-     .body_most = SERVER_RECORD_BODY},
+     .max_body = SERVER_RECORD_BODY},
     {0},
 };

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { POSITIONS_MOST = 1000 }; /* nodes of a record that may have their own position */
+enum { MAX_POSITIONS = 1000 }; /* nodes of a record that may have their own position */
 
 static void walk_up(struct server_walk *walk)
 {
@@ -63,8 +63,8 @@ by_status server_walk_down(struct server_walk *walk, int node, int place, by_mov
 {
     by_status status = BY_OK;
 
-    if (text && ++walk->positions > POSITIONS_MOST)
-        return by_error_set(error, BY_ERROR_LIMIT, "the record sets up more than %d positions", POSITIONS_MOST);
+    if (text && ++walk->positions > MAX_POSITIONS)
+        return by_error_set(error, BY_ERROR_LIMIT, "the record sets up more than %d positions", MAX_POSITIONS);
     if (text)
         return walk_set_up(walk, node, place, text, error);
     if (move != BY_MOVE_NONE)

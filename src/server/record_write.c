@@ -40,24 +40,24 @@ struct write_fields {
 static const struct server_field node_fields[] = {
     {.name = "parent",
      .kind = SERVER_NUMBER,
-     .least = SERVER_NO_PARENT,
-     .most = SERVER_RECORD_NODES,
+     .min = SERVER_NO_PARENT,
+     .max = SERVER_RECORD_NODES,
      .is_needed = true,
      NODE_AT(parent)},
-    {.name = "move", .kind = SERVER_TEXT, .least = 1, .most = 256, NODE_AT(move)},
-    {.name = "text", .kind = SERVER_TEXT, .most = 256, NODE_AT(text)},
-    {.name = "position", .kind = SERVER_LINES, .most = SERVER_POSITION_TEXT, NODE_AT(position)},
-    {.name = "before", .kind = SERVER_LINES, .most = REMARK_BYTES, NODE_AT(remarks[BY_REMARK_BEFORE])},
-    {.name = "after", .kind = SERVER_LINES, .most = REMARK_BYTES, NODE_AT(remarks[BY_REMARK_AFTER])},
-    {.name = "marks", .kind = SERVER_TEXT, .most = 256, NODE_AT(remarks[BY_REMARK_MARKS])},
+    {.name = "move", .kind = SERVER_TEXT, .min = 1, .max = 256, NODE_AT(move)},
+    {.name = "text", .kind = SERVER_TEXT, .max = 256, NODE_AT(text)},
+    {.name = "position", .kind = SERVER_LINES, .max = SERVER_POSITION_TEXT, NODE_AT(position)},
+    {.name = "before", .kind = SERVER_LINES, .max = REMARK_BYTES, NODE_AT(remarks[BY_REMARK_BEFORE])},
+    {.name = "after", .kind = SERVER_LINES, .max = REMARK_BYTES, NODE_AT(remarks[BY_REMARK_AFTER])},
+    {.name = "marks", .kind = SERVER_TEXT, .max = 256, NODE_AT(remarks[BY_REMARK_MARKS])},
     {.name = "tags", .kind = SERVER_ANY, NODE_AT(tags)},
     {0},
 };
 
 static const struct server_field record_fields[] = {
     {.name = "tags", .kind = SERVER_ANY, RECORD_AT(tags)},
-    {.name = "start", .kind = SERVER_LINES, .most = SERVER_POSITION_TEXT, RECORD_AT(start)},
-    {.name = "outcome", .kind = SERVER_TEXT, .most = 16, RECORD_AT(outcome)},
+    {.name = "start", .kind = SERVER_LINES, .max = SERVER_POSITION_TEXT, RECORD_AT(start)},
+    {.name = "outcome", .kind = SERVER_TEXT, .max = 16, RECORD_AT(outcome)},
     {.name = "nodes", .kind = SERVER_ANY, .is_needed = true, RECORD_AT(nodes)},
     {0},
 };
@@ -99,7 +99,7 @@ static by_status add_tags(struct writing *w, int node, const struct json_value *
 
         if (!value || value->next || name->kind != JSON_STRING || !*name->text || value->kind != JSON_STRING)
             return server_refuse_value(w->call, tag, "tags", "a tag is [name, value], two texts");
-        if (++count > SERVER_TAGS_MOST)
+        if (++count > SERVER_MAX_TAGS)
             return server_refuse_value(w->call, tag, "tags", "a node has too many tags");
         if (by_record_add_tag(w->record, node, name->text, value->text, &error))
             return refuse_node(w, "tags", &error);
@@ -242,6 +242,6 @@ static by_status write_record(struct server_call *call)
 
 const struct server_route server_routes_record_write[] = {
     {SERVER_POST("/api/records/write", write_fields, write_record), .opens = SERVER_OPENS_GAME,
-     .body_most = SERVER_RECORD_BYTES},
+     .max_body = SERVER_RECORD_BYTES},
     {0},
 };

@@ -105,14 +105,14 @@ static by_status wrong_kind(const struct reading *r, const struct json_value *va
     return refuse(r, value, name, "'%.64s' is %-s, expected %-s", name, json_kind_name(value->kind), expected);
 }
 
-static by_status check_text(const struct reading *r, const struct json_value *value, const char *name, int64_t least,
-                            int64_t most, bool may_have_lines)
+static by_status check_text(const struct reading *r, const struct json_value *value, const char *name, int64_t min,
+                            int64_t max, bool may_have_lines)
 {
     if (value->kind != JSON_STRING)
         return wrong_kind(r, value, name, "a string");
-    if ((int64_t)strlen(value->text) < least || (int64_t)strlen(value->text) > most)
+    if ((int64_t)strlen(value->text) < min || (int64_t)strlen(value->text) > max)
         return refuse(r, value, name, "'%.64s' has %zu bytes, expected %" PRId64 " to %" PRId64, name,
-                      strlen(value->text), least, most);
+                      strlen(value->text), min, max);
     for (const unsigned char *c = (const unsigned char *)value->text; *c; c++)
         if ((*c < ' ' || *c == 0x7F) && !(may_have_lines && strchr("\n\r\t", *c)))
             return refuse(r, value, name, "'%.64s' has a control character", name);
@@ -124,14 +124,14 @@ static by_status read_number(const struct reading *r, const struct json_value *v
 {
     if (value->kind != JSON_NUMBER)
         return wrong_kind(r, value, field->name, "a whole number");
-    if (!value->truth || value->integer < field->least || value->integer > field->most)
+    if (!value->truth || value->integer < field->min || value->integer > field->max)
         return refuse(r, value, field->name, "'%s' is a whole number from %" PRId64 " to %" PRId64, field->name,
-                      field->least, field->most);
+                      field->min, field->max);
     *out = value->integer;
     return BY_OK;
 }
 
-enum { LIST_TEXT_MOST = 256 };
+enum { MAX_LIST_TEXT = 256 };
 
 static by_status read_texts(const struct reading *r, const struct json_value *value, const struct server_field *field,
                             struct server_texts *out)
@@ -140,15 +140,15 @@ static by_status read_texts(const struct reading *r, const struct json_value *va
     if (value->kind != JSON_ARRAY)
         return wrong_kind(r, value, field->name, "an array of strings");
     for (const struct json_value *item = value->child; item; item = item->next) {
-        by_status status = check_text(r, item, field->name, 0, LIST_TEXT_MOST, false);
+        by_status status = check_text(r, item, field->name, 0, MAX_LIST_TEXT, false);
 
         if (status)
             return status;
-        if (++out->count > field->most)
-            return refuse(r, item, field->name, "'%s' has more than %" PRId64 " members", field->name, field->most);
+        if (++out->count > field->max)
+            return refuse(r, item, field->name, "'%s' has more than %" PRId64 " members", field->name, field->max);
     }
     out->first = value->child;
-    if (out->count < field->least)
+    if (out->count < field->min)
         return wrong_kind(r, value, field->name, "one that is not empty");
     return BY_OK;
 }
@@ -164,13 +164,13 @@ static by_status read_settings(const struct reading *r, const struct json_value 
         by_status status = BY_OK;
 
         if (item->kind == JSON_STRING)
-            status = check_text(r, item, item->name, 0, LIST_TEXT_MOST, false);
+            status = check_text(r, item, item->name, 0, MAX_LIST_TEXT, false);
         else if (item->kind != JSON_BOOL && !(item->kind == JSON_NUMBER && item->truth))
             status = wrong_kind(r, item, item->name, "a string, a whole number, true or false");
         if (status)
             return status;
-        if (++count > field->most)
-            return refuse(r, item, field->name, "'%s' has more than %" PRId64 " members", field->name, field->most);
+        if (++count > field->max)
+            return refuse(r, item, field->name, "'%s' has more than %" PRId64 " members", field->name, field->max);
     }
     *out = value;
     return BY_OK;
@@ -186,7 +186,7 @@ static by_status read_field(const struct reading *r, const struct json_value *va
     switch (field->kind) {
     case SERVER_TEXT:
     case SERVER_LINES:
-        status = check_text(r, value, field->name, field->least, field->most, field->kind == SERVER_LINES);
+        status = check_text(r, value, field->name, field->min, field->max, field->kind == SERVER_LINES);
         if (!status)
             *(const char **)place = value->text;
         return status;
@@ -218,10 +218,10 @@ static by_status read_field(const struct reading *r, const struct json_value *va
 static by_status unknown_field(const struct reading *r, const struct json_value *value,
                                const struct server_field *table)
 {
-    enum { NAMES_MOST = 64 };
-    const char *names[NAMES_MOST + 1] = {0}, *nearest;
+    enum { MAX_NAMES = 64 };
+    const char *names[MAX_NAMES + 1] = {0}, *nearest;
 
-    for (int i = 0; i < NAMES_MOST && table[i].name; i++)
+    for (int i = 0; i < MAX_NAMES && table[i].name; i++)
         names[i] = table[i].name;
     nearest = by_text_nearest(value->name, names);
     if (nearest)
@@ -282,21 +282,20 @@ bool server_query_text(const char *query, const char *name, char *out, size_t ro
     return true;
 }
 
-by_status server_query_number(const char *query, const char *name, int64_t least, int64_t most, int64_t *out,
+by_status server_query_number(const char *query, const char *name, int64_t min, int64_t max, int64_t *out,
                               struct server_fault *fault)
 {
-    enum { DIGITS_MOST = 15 };
+    enum { MAX_DIGITS = 15 };
     size_t length, digits = 0;
     const char *value = find_argument(query, name, &length);
     int64_t number = 0;
 
     if (!value)
         return BY_OK;
-    for (; digits < length && digits <= DIGITS_MOST && value[digits] >= '0' && value[digits] <= '9'; digits++)
+    for (; digits < length && digits <= MAX_DIGITS && value[digits] >= '0' && value[digits] <= '9'; digits++)
         number = number * 10 + (value[digits] - '0');
-    if (!length || digits < length || digits > DIGITS_MOST || number < least || number > most)
-        return server_refuse(fault, 400, name, "'%s' is a whole number from %" PRId64 " to %" PRId64, name, least,
-                             most);
+    if (!length || digits < length || digits > MAX_DIGITS || number < min || number > max)
+        return server_refuse(fault, 400, name, "'%s' is a whole number from %" PRId64 " to %" PRId64, name, min, max);
     *out = number;
     return BY_OK;
 }

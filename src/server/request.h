@@ -5,9 +5,9 @@
  *     struct solve_fields { const char *game; int64_t nodes; };
  *
  *     static const struct server_field fields[] = {
- *         {.name = "game", .kind = SERVER_TEXT, .most = 32, .is_needed = true, .offset = offsetof(struct solve_fields,
+ *         {.name = "game", .kind = SERVER_TEXT, .max = 32, .is_needed = true, .offset = offsetof(struct solve_fields,
  * game)},
- *         {.name = "nodes", .kind = SERVER_NUMBER, .least = 1, .most = 1000000, ...},
+ *         {.name = "nodes", .kind = SERVER_NUMBER, .min = 1, .max = 1000000, ...},
  *         {0},
  *     };
  *
@@ -89,13 +89,13 @@ void server_reply_fault(struct server_reply *reply, const struct server_fault *f
 void server_reply_json(struct server_reply *reply, int status, struct json *json);
 
 enum server_field_kind {
-    SERVER_TEXT,     /* const char *: one line, `least` to `most` bytes, without control characters */
+    SERVER_TEXT,     /* const char *: one line, `min` to `max` bytes, without control characters */
     SERVER_LINES,    /* const char *: the same, but lines and tabulators are allowed */
-    SERVER_NUMBER,   /* int64_t, `least` to `most`; unchanged if absent */
-    SERVER_PAIR,     /* int64_t[2]: an array of two numbers, `least` to `most` */
+    SERVER_NUMBER,   /* int64_t, `min` to `max`; unchanged if absent */
+    SERVER_PAIR,     /* int64_t[2]: an array of two numbers, `min` to `max` */
     SERVER_SWITCH,   /* bool */
-    SERVER_TEXTS,    /* struct server_texts: `least` to `most` */
-    SERVER_SETTINGS, /* const struct json_value *: an object of texts, numbers and switches; at most `most` */
+    SERVER_TEXTS,    /* struct server_texts: `min` to `max` */
+    SERVER_SETTINGS, /* const struct json_value *: an object of texts, numbers and switches; at most `max` */
     SERVER_OBJECT,   /* a struct at this offset, by the table `fields` */
     SERVER_ANY,      /* const struct json_value * */
 };
@@ -109,7 +109,7 @@ struct server_texts {
 struct server_field {
     const char *name; /* NULL ends a table */
     enum server_field_kind kind;
-    int64_t least, most;
+    int64_t min, max;
     bool is_needed;
     size_t offset;
     const struct server_field *fields;
@@ -122,9 +122,9 @@ by_status server_read_fields(const struct json_document *document, const struct 
 /* Copies the value of `name` in a query such as "step=3&first=0" to `out`, as sent; false: absent or too long. */
 bool server_query_text(const char *query, const char *name, char *out, size_t room);
 
-/* The same for an integer from `least`, which is not below 0, to `most`; anything else is a fault. `out` stays
+/* The same for an integer from `min`, which is not below 0, to `max`; anything else is a fault. `out` stays
  * unchanged if the name is absent. */
-by_status server_query_number(const char *query, const char *name, int64_t least, int64_t most, int64_t *out,
+by_status server_query_number(const char *query, const char *name, int64_t min, int64_t max, int64_t *out,
                               struct server_fault *fault);
 
 #endif

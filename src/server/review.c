@@ -15,13 +15,13 @@
 enum {
     NODES_USUAL = 50000,     /* of a position */
     ITERATIONS_USUAL = 2000, /* likewise, of methods that sample */
-    LINE_MOST = 16,          /* moves shown */
-    MOVES_MOST = 2000,       /* of a game: we keep a line of each */
+    MAX_LINE = 16,           /* moves shown */
+    MAX_MOVES = 2000,        /* of a game: we keep a line of each */
     PLY_BYTES = 1024,        /* of the server's memory, for a position and its results */
 };
 
 /* The minimum loss of winning chances for a mark, in thousandths. */
-enum { INACCURACY_LEAST = 50, MISTAKE_LEAST = 100, BLUNDER_LEAST = 200 };
+enum { MIN_INACCURACY = 50, MIN_MISTAKE = 100, MIN_BLUNDER = 200 };
 
 /* ---- The job --------------------------------------------------------------------------------------------------- */
 
@@ -87,7 +87,7 @@ static by_status store_ply(struct review_job *self, int number, const struct by_
     bool is_stored;
 
     judge_ply(ply, by_game_type_of(self->at.game), line);
-    shown.length = line->length < LINE_MOST ? line->length : LINE_MOST;
+    shown.length = line->length < MAX_LINE ? line->length : MAX_LINE;
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_integer(&json, "ply", number);
     json_member_integer(&json, "side", ply->side);
@@ -163,11 +163,11 @@ static int loss_of(const struct ply *before, const struct ply *after)
 /* NULL: no mark. A move that gives away a certain win is always a blunder. */
 static const char *mark_of(const struct ply *before, int loss)
 {
-    if (loss < INACCURACY_LEAST)
+    if (loss < MIN_INACCURACY)
         return NULL;
-    if (loss >= BLUNDER_LEAST || before->is_won)
+    if (loss >= MIN_BLUNDER || before->is_won)
         return "blunder";
-    return loss >= MISTAKE_LEAST ? "mistake" : "inaccuracy";
+    return loss >= MIN_MISTAKE ? "mistake" : "inaccuracy";
 }
 
 static void store_marks(const struct review_job *self)
@@ -255,8 +255,8 @@ static by_status review_prepare(void *context, struct server_call *call, struct 
     status = server_question_limits(question, call->limits, call->limits->time_ms, nodes, &self->limits, &call->fault);
     if (status)
         return status;
-    if (question->moves.count > MOVES_MOST)
-        return server_refuse(&call->fault, 422, "moves", "a review has at most %d moves", MOVES_MOST);
+    if (question->moves.count > MAX_MOVES)
+        return server_refuse(&call->fault, 422, "moves", "a review has at most %d moves", MAX_MOVES);
     self->count = question->moves.count + 1;
     self->plies = calloc((size_t)self->count, sizeof *self->plies);
     if (!self->plies)

@@ -18,12 +18,12 @@ enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 /* A number without sign, leading zeros and overflow; NULL: invalid. */
 static const char *read_id(const char *text, uint64_t *out)
 {
-    enum { DIGITS_MOST = 15 }; /* the largest integer exact in JavaScript */
+    enum { MAX_DIGITS = 15 }; /* the largest integer exact in JavaScript */
     const char *c = text;
 
     for (*out = 0; *c >= '0' && *c <= '9'; c++)
         *out = *out * 10 + (uint64_t)(*c - '0');
-    return c == text || c - text > DIGITS_MOST || (*text == '0' && c - text > 1) ? NULL : c;
+    return c == text || c - text > MAX_DIGITS || (*text == '0' && c - text > 1) ? NULL : c;
 }
 
 static const char *read_name(const char *text, char out[SERVER_CLIENT_ID])
@@ -43,7 +43,7 @@ static bool matches(const char *pattern, const char *path, struct server_call *c
 
     for (; *pattern && path; pattern++) {
         if (*pattern == '#')
-            path = ids < SERVER_IDS_MOST ? read_id(path, &call->ids[ids++]) : NULL;
+            path = ids < SERVER_MAX_IDS ? read_id(path, &call->ids[ids++]) : NULL;
         else if (*pattern == '$')
             path = read_name(path, call->name);
         else if (*pattern == *path)

@@ -13,7 +13,7 @@
 #include "server/question.h"
 #include "server/server.h"
 
-enum { SERVER_IDS_MOST = 2 };
+enum { SERVER_MAX_IDS = 2 };
 
 /* A request and its reply in progress. */
 struct server_call {
@@ -25,7 +25,7 @@ struct server_call {
     void *fields;              /* as read by the route's table of fields */
     struct server_position at; /* as far as the route opens it; a job takes it over */
     int notation;              /* of the question, if the route opens a game */
-    uint64_t ids[SERVER_IDS_MOST];
+    uint64_t ids[SERVER_MAX_IDS];
     char name[SERVER_CLIENT_ID]; /* the word that matched $ */
     size_t read_bytes;           /* of the server's memory, for the document */
     int64_t until_ms;            /* of the thread's processor time, see server_call_is_over */
@@ -47,7 +47,7 @@ struct server_route {
     const struct server_field *fields;             /* of the body; NULL: no body */
     size_t size;                                   /* of the struct for them */
     enum server_opening opens;
-    size_t body_most; /* 0: the default for POST, nothing for others */
+    size_t max_body; /* 0: the default for POST, nothing for others */
     bool needs_client;
     bool is_slow; /* it may take seconds: its own thread answers */
 };

@@ -11,9 +11,9 @@
 #include "server/routes.h"
 
 enum {
-    LINES_MOST = 64,
-    ROOT_MOVES_MOST = 2000,
-    CLOCK_MOST_MS = 1000 * 3600 * 24 * 7, /* a week */
+    MAX_LINES = 64,
+    MAX_ROOT_MOVES = 2000,
+    MAX_CLOCK_MS = 1000 * 3600 * 24 * 7, /* a week */
 };
 
 /* ---- The job --------------------------------------------------------------------------------------------------- */
@@ -54,7 +54,7 @@ static void store_line(struct search_job *self, int number, const struct by_line
 {
     struct json json = {0};
 
-    if (number < 1 || number > LINES_MOST)
+    if (number < 1 || number > MAX_LINES)
         return;
     json_put_object(&json, JSON_ON_ONE_LINE);
     json_member_integer(&json, "number", number);
@@ -80,7 +80,7 @@ static void store_result(struct search_job *self, const struct by_result *result
         .nodes = result->nodes, .time_us = result->time_us, .selective_depth = result->selective_depth};
     struct json json = {0};
 
-    for (size_t i = 0; i < result->line_count && i < LINES_MOST; i++)
+    for (size_t i = 0; i < result->line_count && i < MAX_LINES; i++)
         store_line(self, (int)i + 1, &result->lines[i], &effort, false);
     json_put_object(&json, JSON_ON_ONE_LINE);
     server_add_best(&json, "best", self->walker, result->best);
@@ -136,11 +136,11 @@ static const struct server_field search_fields[] = {
     SERVER_DEPTH_ROW,
     SERVER_EFFORT_ROWS,
     SERVER_NOTATION_ROW,
-    {.name = "level", .kind = SERVER_NUMBER, .least = 1, .most = LEVELS, AT(level)},
-    {.name = "clock_ms", .kind = SERVER_PAIR, .least = 1, .most = CLOCK_MOST_MS, AT(clock_ms)},
-    {.name = "increment_ms", .kind = SERVER_NUMBER, .least = 0, .most = CLOCK_MOST_MS, AT(increment_ms)},
-    {.name = "lines", .kind = SERVER_NUMBER, .least = 1, .most = LINES_MOST, AT(lines)},
-    {.name = "root_moves", .kind = SERVER_TEXTS, .least = 1, .most = ROOT_MOVES_MOST, AT(root_moves)},
+    {.name = "level", .kind = SERVER_NUMBER, .min = 1, .max = LEVELS, AT(level)},
+    {.name = "clock_ms", .kind = SERVER_PAIR, .min = 1, .max = MAX_CLOCK_MS, AT(clock_ms)},
+    {.name = "increment_ms", .kind = SERVER_NUMBER, .min = 0, .max = MAX_CLOCK_MS, AT(increment_ms)},
+    {.name = "lines", .kind = SERVER_NUMBER, .min = 1, .max = MAX_LINES, AT(lines)},
+    {.name = "root_moves", .kind = SERVER_TEXTS, .min = 1, .max = MAX_ROOT_MOVES, AT(root_moves)},
     {.name = "yields", .kind = SERVER_SWITCH, AT(yields)},
     {0},
 };

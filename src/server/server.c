@@ -135,11 +135,11 @@ static bool is_api(const char *path)
     return strncmp(path, "/api/", 5) == 0 || strcmp(path, "/api") == 0;
 }
 
-static size_t body_most(const struct server *server, const struct server_route *route)
+static size_t max_body(const struct server *server, const struct server_route *route)
 {
     if (strcmp(route->method, "POST") != 0)
         return 0;
-    return route->body_most ? route->body_most : server->settings.limits.body_bytes;
+    return route->max_body ? route->max_body : server->settings.limits.body_bytes;
 }
 
 static const struct server_route *route_of(const struct server_request *request)
@@ -150,11 +150,11 @@ static const struct server_route *route_of(const struct server_request *request)
     return server_route_find(request->method, request->path, &call, allowed, sizeof allowed);
 }
 
-size_t server_body_most(const struct server *server, const struct server_request *request)
+size_t server_max_body(const struct server *server, const struct server_request *request)
 {
     const struct server_route *route = route_of(request);
 
-    return route ? body_most(server, route) : 0;
+    return route ? max_body(server, route) : 0;
 }
 
 bool server_is_slow(const struct server_request *request)
@@ -181,9 +181,9 @@ static by_status admit(struct server_call *call, const struct server_route **rou
     }
     if (!*route)
         return server_refuse(&call->fault, 404, NULL, "unknown path, see docs/http.md");
-    if (request->is_too_long || request->length > body_most(call->server, *route))
+    if (request->is_too_long || request->length > max_body(call->server, *route))
         return server_refuse(&call->fault, 413, NULL, "the body is too long, expected at most %zu bytes",
-                             body_most(call->server, *route));
+                             max_body(call->server, *route));
     return BY_OK;
 }
 

@@ -42,7 +42,7 @@ void server_handle(struct server *server, const struct server_request *request, 
 bool server_admit(struct server *server, const struct server_request *request, struct server_reply *reply);
 
 /* The maximum length of the body of such a request. */
-size_t server_body_most(const struct server *server, const struct server_request *request);
+size_t server_max_body(const struct server *server, const struct server_request *request);
 
 /* True if the answer may take so long that its own thread should give it. The whole request must be there. */
 bool server_is_slow(const struct server_request *request);

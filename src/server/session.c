@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADDRESSES_MOST = 1024 };
+enum { MAX_ADDRESSES = 1024 };
 
 struct guesser {
     char address[SERVER_ADDRESS];
@@ -22,7 +22,7 @@ struct guesser {
 
 struct server_session {
     pthread_mutex_t lock;
-    struct guesser guessers[ADDRESSES_MOST];
+    struct guesser guessers[MAX_ADDRESSES];
     int count;
 };
 
@@ -44,10 +44,10 @@ static struct guesser *add(struct server_session *session, const char *address)
 {
     struct guesser *place = session->guessers;
 
-    if (session->count < ADDRESSES_MOST)
+    if (session->count < MAX_ADDRESSES)
         place = &session->guessers[session->count++];
     else
-        for (int i = 1; i < ADDRESSES_MOST; i++)
+        for (int i = 1; i < MAX_ADDRESSES; i++)
             if (session->guessers[i].wrong_ms < place->wrong_ms)
                 place = &session->guessers[i];
     *place = (struct guesser){0};

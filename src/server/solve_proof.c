@@ -13,7 +13,7 @@
 #include "solve/prove.h"
 
 /* Maximum number of children in one reply. */
-enum { CHILDREN_MOST = 500, CHILDREN_USUAL = 100 };
+enum { MAX_CHILDREN = 500, CHILDREN_USUAL = 100 };
 
 /* The memory of a node, and the size up to which a proof counts as small. */
 enum { NODE_BYTES = 64, SMALL_PROOF = 1000 };
@@ -219,7 +219,7 @@ static by_status show_node(struct server_call *call)
     by_status status = server_query_number(call->request->query, "first", 0, INT32_MAX, &first, &call->fault);
 
     if (!status)
-        status = server_query_number(call->request->query, "count", 0, CHILDREN_MOST, &count, &call->fault);
+        status = server_query_number(call->request->query, "count", 0, MAX_CHILDREN, &count, &call->fault);
     if (!status)
         status = borrow(call, &job);
     if (status)

@@ -222,9 +222,9 @@ static const struct server_field solve_fields[] = {
     SERVER_POSITION_ROWS,
     SERVER_EFFORT_ROWS,
     SERVER_NOTATION_ROW,
-    {.name = "block", .kind = SERVER_TEXT, .least = 1, .most = 8, AT(block)},
-    {.name = "task", .kind = SERVER_TEXT, .most = 16, .is_needed = true, AT(task)},
-    {.name = "plies", .kind = SERVER_NUMBER, .least = 1, .most = BY_MAX_PLY, AT(plies)},
+    {.name = "block", .kind = SERVER_TEXT, .min = 1, .max = 8, AT(block)},
+    {.name = "task", .kind = SERVER_TEXT, .max = 16, .is_needed = true, AT(task)},
+    {.name = "plies", .kind = SERVER_NUMBER, .min = 1, .max = BY_MAX_PLY, AT(plies)},
     {.name = "wants_proof", .kind = SERVER_SWITCH, AT(wants_proof)},
     {0},
 };

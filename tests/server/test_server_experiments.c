@@ -494,7 +494,7 @@ static void test_memory_is_returned(void **state)
 {
     const size_t running = (size_t)128 << 20, over = (size_t)64 << 20; /* of some 250 MiB */
     size_t before;
-    pthread_t clerk;
+    pthread_t worker;
 
     (void)state;
     SITE_NEEDS_DATABASE();
@@ -502,8 +502,8 @@ static void test_memory_is_returned(void **state)
     site.settings.limits.workers = 1;
     site_reopen();
     before = site_resident_bytes();
-    assert_int_equal(pthread_create(&clerk, NULL, post_large, NULL), 0);
-    assert_int_equal(pthread_join(clerk, NULL), 0);
+    assert_int_equal(pthread_create(&worker, NULL, post_large, NULL), 0);
+    assert_int_equal(pthread_join(worker, NULL), 0);
     assert_true(site_resident_bytes() < before + running);
     site_await(1, "done");
     assert_true(site_resident_bytes() < before + over);

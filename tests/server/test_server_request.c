@@ -30,20 +30,20 @@ struct outer {
 static const struct server_field inner_rows[] = {
     {.name = "n",
      .kind = SERVER_NUMBER,
-     .least = 0,
-     .most = 9,
+     .min = 0,
+     .max = 9,
      .is_needed = true,
      .offset = offsetof(struct inner, number)},
     {0},
 };
 
 static const struct server_field rows[] = {
-    {.name = "text", .kind = SERVER_TEXT, .least = 1, .most = 5, .is_needed = true, AT(text)},
-    {.name = "lines", .kind = SERVER_LINES, .most = 5, AT(lines)},
-    {.name = "number", .kind = SERVER_NUMBER, .least = -3, .most = 3, AT(number)},
+    {.name = "text", .kind = SERVER_TEXT, .min = 1, .max = 5, .is_needed = true, AT(text)},
+    {.name = "lines", .kind = SERVER_LINES, .max = 5, AT(lines)},
+    {.name = "number", .kind = SERVER_NUMBER, .min = -3, .max = 3, AT(number)},
     {.name = "flag", .kind = SERVER_SWITCH, AT(flag)},
-    {.name = "texts", .kind = SERVER_TEXTS, .most = 2, AT(texts)},
-    {.name = "settings", .kind = SERVER_SETTINGS, .most = 2, AT(settings)},
+    {.name = "texts", .kind = SERVER_TEXTS, .max = 2, AT(texts)},
+    {.name = "settings", .kind = SERVER_SETTINGS, .max = 2, AT(settings)},
     {.name = "object", .kind = SERVER_OBJECT, .fields = inner_rows, AT(inner)},
     {.name = "any", .kind = SERVER_ANY, AT(any)},
     {0},
