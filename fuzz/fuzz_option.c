@@ -10,7 +10,7 @@ static const char *const words[] = {"always", "depth", "two_tier", NULL};
 
 static const struct by_option table[] = {
     {.name = "hash", .kind = BY_OPTION_SWITCH},
-    {.name = "depth", .kind = BY_OPTION_NUMBER, .least = -9, .most = 99},
+    {.name = "depth", .kind = BY_OPTION_NUMBER, .min = -9, .max = 99},
     {.name = "scheme", .kind = BY_OPTION_CHOICE, .choices = words},
     {.name = "file", .kind = BY_OPTION_TEXT, .initial_text = "none"},
     {0},

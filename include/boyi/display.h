@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-enum { BY_SQUARES_MOST = 1024, BY_PIECES_MOST = 16, BY_NO_SQUARE = -1 };
+enum { BY_MAX_SQUARES = 1024, BY_MAX_PIECES = 16, BY_NO_SQUARE = -1 };
 
 enum by_board_kind {
     BY_BOARD_CELLS,   /* pieces stand in cells */
@@ -89,7 +89,7 @@ struct by_gesture {
 /* What a game provides. `board`, `squares` and `gesture` are required and fill every field. */
 struct by_display {
     size_t size;                    /* BY_SIZE(by_display) */
-    const struct by_piece *pieces;  /* at most BY_PIECES_MOST */
+    const struct by_piece *pieces;  /* at most BY_MAX_PIECES */
     const char *const *decorations; /* "palace", "river", "stars"; NULL ends them. Skip unknown ones. NULL: none */
     by_value win_scale;             /* the value at which the odds of winning are 10 to 1; 0: values give no odds */
     bool turn_follows;              /* the pieces on the board determine whose turn it is */
@@ -102,7 +102,7 @@ struct by_display {
     void (*gesture)(const void *state, by_move move, struct by_gesture *out);
     /* Adds to `counts` how many pieces of each side were captured, by index of the piece. NULL: there are no captures.
      */
-    void (*taken)(const void *state, int counts[2][BY_PIECES_MOST]);
+    void (*taken)(const void *state, int counts[2][BY_MAX_PIECES]);
     /* Adds the text of a board that a user set up, without checking it: `parse` refuses impossible boards with a
      * reason. Ignores marks, and `side` if turn_follows. `initial` is the initial position, for what users do not set
      * up, such as a komi. NULL: boards cannot be set up. */
@@ -125,7 +125,7 @@ BY_API bool by_type_chances(const by_game_type *type, by_value value, struct by_
 /* column_names stay valid as long as the game is open. */
 BY_API by_status by_position_board(const by_position *position, struct by_board *out, by_error *error);
 
-/* `out` has room for all squares of the board, at most BY_SQUARES_MOST. */
+/* `out` has room for all squares of the board, at most BY_MAX_SQUARES. */
 BY_API by_status by_position_squares(by_position *position, struct by_square *out, by_error *error);
 
 /* For a move that is legal here, or accepted. */
@@ -133,7 +133,7 @@ BY_API by_status by_position_gesture(const by_position *position, by_move move, 
                                      by_error *error);
 
 /* How many pieces of each side were captured on the way here, or as the text of the position says. */
-BY_API by_status by_position_taken(const by_position *position, int counts[2][BY_PIECES_MOST], by_error *error);
+BY_API by_status by_position_taken(const by_position *position, int counts[2][BY_MAX_PIECES], by_error *error);
 
 /* Adds the text of a board that a user set up. Pass it to by_position_parse, which refuses impossible boards with a
  * reason. Uses only columns and rows of `board`. A wrong size, piece or side is an error here. BY_ERROR_UNSUPPORTED

@@ -77,7 +77,8 @@ enum by_move_flags {
     BY_MOVE_PROMOTION = 2,
     BY_MOVE_CHECK = 4, /* known to give check; if it is missing, nothing is known */
     BY_MOVE_LOSES = 8, /* known to let the other side win on the board with its next move; likewise */
-    BY_MOVE_TWIN = 16, /* known to be worth as much as a move listed before it, such as its mirror image; likewise */
+    BY_MOVE_SYMMETRIC =
+        16, /* known to be worth as much as a move listed before it, such as its mirror image; likewise */
 };
 
 /* A move with everything searches ask about moves. Leave what your game does not have at 0. */
@@ -233,7 +234,7 @@ struct by_term {
     by_value parts[2][2]; /* by side and phase */
 };
 
-enum { BY_TERMS_MOST = 64 };
+enum { BY_MAX_TERMS = 64 };
 
 /* All terms of an evaluation:
  *
@@ -241,7 +242,7 @@ enum { BY_TERMS_MOST = 64 };
  *
  * up to rounding. */
 struct by_terms {
-    struct by_term list[BY_TERMS_MOST];
+    struct by_term list[BY_MAX_TERMS];
     int count;
     float share[2];
 };
@@ -249,12 +250,12 @@ struct by_terms {
 /* For searches that stop before the end of the game. Without it an undecided position is worth 0. */
 struct by_evaluation {
     size_t size; /* BY_SIZE(by_evaluation) */
-    /* An estimate from the view of the side to move, between -BY_SCORE_MOST and BY_SCORE_MOST. It must depend on the
+    /* An estimate from the view of the side to move, between -BY_MAX_SCORE and BY_MAX_SCORE. It must depend on the
      * position alone, not on the path or on earlier calls. */
     by_value (*evaluate)(void *state);
     /* Bounds on the true value of the position, from the view of the side to move; a win in n plies from here is
      * BY_WIN - n. Both may be trivial. NULL: the game knows no bounds. */
-    void (*bounds)(void *state, by_value *least, by_value *most);
+    void (*bounds)(void *state, by_value *min, by_value *max);
     /* The terms that `evaluate` adds up. NULL: unavailable. */
     void (*terms)(void *state, struct by_terms *out);
     const struct by_tuning *tuning; /* NULL: the weights cannot be tuned */
@@ -285,9 +286,9 @@ struct by_tactics {
 
     /* The same worths in the scale of the evaluation. */
     const by_value *prices;
-    /* Static exchange evaluation: whether a legal move wins at least `least` by these prices, if both sides then
+    /* Static exchange evaluation: whether a legal move wins at least `min` by these prices, if both sides then
      * recapture on its square with their least valuable piece as long as it pays. It may ignore pins. */
-    bool (*see_at_least)(void *state, by_move move, by_value least);
+    bool (*see_at_least)(void *state, by_move move, by_value min);
     /* Whether a legal move gives check. */
     bool (*gives_check)(void *state, by_move move);
     /* Keys of parts of the position, such as the pawns: an evaluation that is wrong in one position is often wrong in
@@ -307,9 +308,9 @@ struct by_gap {
 
 /* What a game may spend on a search for a proof, and the outcome. */
 struct by_attempt {
-    uint64_t nodes_most;               /* positions to look at; 0: the game decides */
-    int plies_most;                    /* length of a line; 0: the game decides */
-    int tree_most;                     /* nodes of the proof with its root; 0: the game decides */
+    uint64_t max_nodes;                /* positions to look at; 0: the game decides */
+    int max_plies;                     /* length of a line; 0: the game decides */
+    int max_tree_nodes;                /* nodes of the proof with its root; 0: the game decides */
     bool (*is_stopped)(void *context); /* the game asks at least once in 1,024 nodes; true: it must stop */
     void *context;
 
@@ -379,13 +380,13 @@ enum by_playout_style {
 /* A random playout. `slots` and `owner` may be NULL. */
 struct by_playout {
     enum by_playout_style style;
-    int plies_most;  /* 0: play to the end of the game */
+    int max_plies;   /* 0: play to the end of the game */
     uint16_t *slots; /* out: the moves in order, as by_move_info.piece_to (which must then tell the sides apart), as far
                         as there is room */
     int room, count; /* in; out */
     int8_t *owner;   /* out, indexed by from_to: 1 if the first side owns it at the end, -1 for the second, else 0 */
     int plies;       /* out: number of moves made */
-    bool is_cut;     /* out: plies_most ended it; the value is an evaluation */
+    bool is_cut;     /* out: max_plies ended it; the value is an evaluation */
 };
 
 /* A game's opinion of a move before it is tried. */

@@ -20,7 +20,7 @@ extern "C" {
 
 enum by_option_kind {
     BY_OPTION_SWITCH, /* on or off: 1 or 0 */
-    BY_OPTION_NUMBER, /* least .. most */
+    BY_OPTION_NUMBER, /* min .. max */
     BY_OPTION_CHOICE, /* one word of a list; the value is its index */
     BY_OPTION_TEXT,   /* any text, such as the name of a file */
 };
@@ -40,7 +40,7 @@ struct by_option {
     enum by_option_kind kind;
     enum by_option_effect effect;
     int initial;                /* the default; of a text, see initial_text */
-    int least, most;            /* the range of a number */
+    int min, max;               /* the range of a number */
     const char *const *choices; /* the words of a choice, ended by NULL */
     const char *initial_text;   /* the default of a text; NULL is "" */
     const char *help;           /* one sentence */

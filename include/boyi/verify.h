@@ -37,7 +37,7 @@ extern "C" {
 /* A question, with the answer to prove. Distances do not count: a win in any number of plies is BY_WIN. */
 struct by_question {
     int prover;         /* 0 or 1 */
-    by_value threshold; /* of the finished game, from the prover's view; BY_WIN_LEAST: the prover wins */
+    by_value threshold; /* of the finished game, from the prover's view; BY_MIN_WIN: the prover wins */
     bool is_reached;    /* the answer */
 };
 

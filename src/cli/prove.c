@@ -55,7 +55,7 @@ int prove_prepare(struct prove_args *prove, struct setup *setup)
     if (!writes_sgf(setup, prove->file) && json_read_check(&error))
         return say_error(setup->command, "--proof", &error);
     prove->question =
-        (struct reach_question){.position = setup->position, .prover = find_prover(setup), .threshold = BY_WIN_LEAST};
+        (struct reach_question){.position = setup->position, .prover = find_prover(setup), .threshold = BY_MIN_WIN};
     if (!by_method_proves(setup->method))
         return 0;
     prove->question.threshold = by_options_number(setup->options, "threshold");

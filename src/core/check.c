@@ -206,7 +206,7 @@ static by_status check_same(struct checker *c, by_position *position, const char
 
 static bool value_is_valid(by_value value)
 {
-    return value == BY_WIN || value == -BY_WIN || (value >= -BY_SCORE_MOST && value <= BY_SCORE_MOST);
+    return value == BY_WIN || value == -BY_WIN || (value >= -BY_MAX_SCORE && value <= BY_MAX_SCORE);
 }
 
 /* What all reserved bytes must be. */
@@ -259,8 +259,8 @@ static by_status check_infos(struct checker *c)
     for (int i = 0; i < c->before.moves.count; i++) {
         const struct by_move_info *info = &c->before.moves.list[i];
 
-        if (info->move > BY_MOVE_MOST)
-            return complain_of_move(c, "a move is greater than BY_MOVE_MOST", info->move);
+        if (info->move > BY_MAX_MOVE)
+            return complain_of_move(c, "a move is greater than BY_MAX_MOVE", info->move);
         if (!slot_is_valid(info->from_to, c->extent.from_to_slots))
             return complain_of_move(c, "from_to is not below from_to_slots", info->move);
         if (!slot_is_valid(info->piece_to, c->extent.piece_to_slots))
@@ -376,7 +376,7 @@ static by_status check_evaluation(struct checker *c)
     if (!c->game->type->evaluation || c->before.node.is_over)
         return BY_OK;
     value = c->game->type->evaluation->evaluate(c->position->state);
-    if (value < -BY_SCORE_MOST || value > BY_SCORE_MOST)
+    if (value < -BY_MAX_SCORE || value > BY_MAX_SCORE)
         return complain(c, "the estimate is out of range");
     if (value != c->game->type->evaluation->evaluate(c->position->state))
         return complain(c, "the estimate differs when asked twice");

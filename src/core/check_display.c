@@ -16,7 +16,7 @@ static const struct by_display *display_of(const by_position *position)
 
 static int squares_of(const struct by_board *board)
 {
-    if (board->columns < 1 || board->rows < 1 || board->rows > BY_SQUARES_MOST / board->columns)
+    if (board->columns < 1 || board->rows < 1 || board->rows > BY_MAX_SQUARES / board->columns)
         return 0;
     return board->columns * board->rows;
 }
@@ -78,8 +78,8 @@ static const char *check_pieces(const struct by_display *display)
 {
     int count = by__display_piece_count(display);
 
-    if (!count || count > BY_PIECES_MOST)
-        return "there is no kind of piece, or more than BY_PIECES_MOST";
+    if (!count || count > BY_MAX_PIECES)
+        return "there is no kind of piece, or more than BY_MAX_PIECES";
     for (int i = 0; i < count; i++)
         if (!display->pieces[i].shapes[0] || !display->pieces[i].shapes[1])
             return "a kind of piece has no shape";
@@ -106,7 +106,7 @@ const char *by__check_drawn(const by_position *position, const struct by__drawn 
     if (!display)
         return NULL;
     if (!drawn->count)
-        return "a board has no squares, or more than BY_SQUARES_MOST";
+        return "a board has no squares, or more than BY_MAX_SQUARES";
     if ((int)board->kind < BY_BOARD_CELLS || board->kind > BY_BOARD_COLUMNS)
         return "a board is of no kind of by_board_kind";
     if (board->column_names && strlen(board->column_names) < (size_t)board->columns)
@@ -114,7 +114,7 @@ const char *by__check_drawn(const by_position *position, const struct by__drawn 
     found = check_pieces(display);
     for (int i = 0; i < drawn->count && !found; i++)
         found = check_square(&drawn->squares[i], by__display_piece_count(display));
-    for (int i = 0; i < BY_PIECES_MOST && !found; i++)
+    for (int i = 0; i < BY_MAX_PIECES && !found; i++)
         if (drawn->taken[0][i] < 0 || drawn->taken[1][i] < 0)
             found = "less than no piece was taken";
     return found;

@@ -12,8 +12,8 @@
 struct by__drawn {
     struct by_board board;
     int count; /* of the squares; 0: there are too many, or none */
-    struct by_square squares[BY_SQUARES_MOST];
-    int taken[2][BY_PIECES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
+    int taken[2][BY_MAX_PIECES];
 };
 
 /* Reads it into memory that holds `fill`. */

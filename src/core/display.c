@@ -89,14 +89,14 @@ by_status by_position_gesture(const by_position *position, by_move move, struct 
     return status;
 }
 
-by_status by_position_taken(const by_position *position, int counts[2][BY_PIECES_MOST], by_error *error)
+by_status by_position_taken(const by_position *position, int counts[2][BY_MAX_PIECES], by_error *error)
 {
     const struct by_display *display;
     by_status status = find_display(position->game, &display, error);
 
     if (status)
         return status;
-    for (int i = 0; i < BY_PIECES_MOST; i++)
+    for (int i = 0; i < BY_MAX_PIECES; i++)
         counts[0][i] = counts[1][i] = 0;
     if (display->taken)
         display->taken(position->state, counts);
@@ -108,7 +108,7 @@ by_status by_position_taken(const by_position *position, int counts[2][BY_PIECES
 static by_status check_size(const by_position *initial, const struct by_board *board, by_error *error)
 {
     const by_game_type *type = initial->game->type;
-    int most = BY_SQUARES_MOST;
+    int most = BY_MAX_SQUARES;
     struct by_board own;
 
     if (board->columns < 1 || board->columns > most || board->rows < 1 || board->rows > most / board->columns)

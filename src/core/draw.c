@@ -63,7 +63,7 @@ struct drawing {
     const by_game_type *type;
     const struct pen *pen;
     struct by_board board;
-    struct by_square squares[BY_SQUARES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
     struct by_gesture last; /* the last move */
     unsigned style;
     bool is_wide; /* pieces have characters of their own */

@@ -45,7 +45,7 @@ void by_option_print_range(const struct by_option *row, by_text *out)
         by_text_add(out, "on|off");
         break;
     case BY_OPTION_NUMBER:
-        by_text_printf(out, "%d..%d", row->least, row->most);
+        by_text_printf(out, "%d..%d", row->min, row->max);
         break;
     case BY_OPTION_CHOICE:
         for (const char *const *word = row->choices; *word; word++)
@@ -144,7 +144,7 @@ static bool read_number(const char *value, const struct by_option *row, int *num
 {
     int64_t read;
 
-    if (!by__scan_integer(value, row->least, row->most, &read))
+    if (!by__scan_integer(value, row->min, row->max, &read))
         return false;
     *number = (int)read;
     return true;
@@ -242,8 +242,8 @@ by_status by_options_set(by_options *options, const char *name, const char *valu
 /* The range of the number that stands for a value: 0 or 1, the range, or the indices of the words. */
 static void number_range(const struct by_option *row, int *least, int *most)
 {
-    *least = row->kind == BY_OPTION_NUMBER ? row->least : 0;
-    *most = row->kind == BY_OPTION_NUMBER ? row->most : 1;
+    *least = row->kind == BY_OPTION_NUMBER ? row->min : 0;
+    *most = row->kind == BY_OPTION_NUMBER ? row->max : 1;
     if (row->kind == BY_OPTION_CHOICE)
         for (*most = 0; row->choices[*most + 1];)
             ++*most;

@@ -41,8 +41,8 @@
     BY__NUMBER_AT(how, #field, field, from, to, value, text, source)
 #define BY__NUMBER_AT(how, title, field, from, to, value, text, source)                                                \
     {                                                                                                                  \
-        .name = title, .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_##how, .least = from, .most = to,                 \
-        .initial = value, .help = text, .paper = source, .offset = BY__FIELD_AT(field, BY__INTEGER)                    \
+        .name = title, .kind = BY_OPTION_NUMBER, .effect = BY_EFFECT_##how, .min = from, .max = to, .initial = value,  \
+        .help = text, .paper = source, .offset = BY__FIELD_AT(field, BY__INTEGER)                                      \
     }
 
 /* One of the words of a list that ends with NULL; the field gets its place. */

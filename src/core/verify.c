@@ -47,7 +47,7 @@ by_status by_question_parse(const char *text, struct by_question *out, by_error 
         return by_error_set(error, BY_ERROR_INPUT,
                             "'%.60s' is no question, expected one like 'prover=first threshold=%d answer=yes', with "
                             "first or second, yes or no, and a threshold from %d to %d",
-                            text, BY_WIN_LEAST, -BY_WIN, BY_WIN);
+                            text, BY_MIN_WIN, -BY_WIN, BY_WIN);
     *out = (struct by_question){
         .prover = strcmp(prover, "second") == 0, .threshold = threshold, .is_reached = strcmp(answer, "yes") == 0};
     return BY_OK;

@@ -38,8 +38,8 @@ void option_add_default(const struct by_option *row, by_text *out)
 static void json_range(const struct by_option *row, struct json *json)
 {
     if (row->kind == BY_OPTION_NUMBER) {
-        json_member_integer(json, "least", row->least);
-        json_member_integer(json, "most", row->most);
+        json_member_integer(json, "least", row->min);
+        json_member_integer(json, "most", row->max);
     } else if (row->kind == BY_OPTION_CHOICE) {
         json_member_words(json, "choices", row->choices);
     }

@@ -307,9 +307,9 @@ static by_status read_move(const struct reading *r, const struct json_value *val
     by_error error = {0};
 
     if (value->kind == JSON_NUMBER) {
-        if (!value->truth || value->integer < 0 || value->integer > BY_MOVE_MOST)
+        if (!value->truth || value->integer < 0 || value->integer > BY_MAX_MOVE)
             return json_mistake(&r->document, value, r->error, "expected the number of a move, from 0 to %u",
-                                BY_MOVE_MOST);
+                                BY_MAX_MOVE);
         *move = (by_move)value->integer;
         return BY_OK;
     }

@@ -174,7 +174,7 @@ void words_claim(const by_game_type *type, const struct by_question *question, b
     by_text_add(out, words_side(type, question->prover));
     if (by_value_is_win(question->threshold))
         by_text_add(out, is_reached ? " wins" : " does not win");
-    else if (question->threshold > -BY_WIN_LEAST && question->threshold <= 0 && !type->counts_points)
+    else if (question->threshold > -BY_MIN_WIN && question->threshold <= 0 && !type->counts_points)
         by_text_add(out, is_reached ? " does not lose" : " loses");
     else
         by_text_printf(out, is_reached ? " reaches at least %d" : " does not reach %d", question->threshold);

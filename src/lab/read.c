@@ -135,7 +135,7 @@ const struct lab_keyword lab_keywords[] = {
     {"plays", .read = lab_read_plays, .help = BY_WORDS("`lines` or names of variants")},
     {"plies", .read = read_plies,
      .numbers = {{OF_EXPERIMENT(plies), 1000, BY_WORDS("after how many plies a game is drawn, a number")}}},
-    {"decided", .read = read_decided, .numbers = {{OF_EXPERIMENT(beyond), BY_SCORE_MOST, BY_WORDS("a value")}},
+    {"decided", .read = read_decided, .numbers = {{OF_EXPERIMENT(beyond), BY_MAX_SCORE, BY_WORDS("a value")}},
      .optional = 1},
     {"nondeterministic", .read = read_flag, .offset = OF_EXPERIMENT(is_nondeterministic)},
     {"alone", .read = read_flag, .offset = OF_EXPERIMENT(is_alone)},

@@ -41,7 +41,7 @@ void protocol_add_default(const struct by_option *row, by_text *out)
 void protocol_add_range(const struct by_option *row, by_text *out)
 {
     if (row->kind == BY_OPTION_NUMBER)
-        by_text_printf(out, " min %d max %d", row->least, row->most);
+        by_text_printf(out, " min %d max %d", row->min, row->max);
     if (row->kind == BY_OPTION_CHOICE)
         for (const char *const *word = row->choices; *word; word++)
             by_text_printf(out, " var %s", *word);
@@ -73,7 +73,7 @@ static const struct by_option *announced(const struct protocol_options *options,
 
 static bool has_same_values(const struct by_option *a, const struct by_option *b)
 {
-    return a->kind == b->kind && a->least == b->least && a->most == b->most && a->choices == b->choices;
+    return a->kind == b->kind && a->min == b->min && a->max == b->max && a->choices == b->choices;
 }
 
 static void announce_method(const struct protocol_options *options, int method, protocol_announce *announce,

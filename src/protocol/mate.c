@@ -172,7 +172,7 @@ by_status protocol_search_mate(struct protocol_session *session, const struct by
     int moves = session->go.mate_moves;
     struct hunt hunt = {
         .session = session,
-        .question = {.position = session->root, .threshold = BY_WIN_LEAST, .plies = 2 * moves - 1},
+        .question = {.position = session->root, .threshold = BY_MIN_WIN, .plies = 2 * moves - 1},
         .budget = {.limits = *limits},
     };
     struct by_result result = {BY_SIZE(by_result)};

@@ -18,10 +18,10 @@ static const struct by_option own_rows[] = {
     {.name = "Hash", .kind = BY_OPTION_NUMBER},
     {.name = "Threads", .kind = BY_OPTION_NUMBER},
     {.name = "Ponder", .kind = BY_OPTION_SWITCH},
-    {.name = "MultiPV", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 1, .most = 128},
-    {.name = "Move Overhead", .kind = BY_OPTION_NUMBER, .initial = 30, .least = 0, .most = 5000},
-    {.name = "Skill Level", .kind = BY_OPTION_NUMBER, .initial = 20, .least = 0, .most = 20},
-    {.name = "Skill Seed", .kind = BY_OPTION_NUMBER, .initial = 1, .least = 0, .most = 1000000},
+    {.name = "MultiPV", .kind = BY_OPTION_NUMBER, .initial = 1, .min = 1, .max = 128},
+    {.name = "Move Overhead", .kind = BY_OPTION_NUMBER, .initial = 30, .min = 0, .max = 5000},
+    {.name = "Skill Level", .kind = BY_OPTION_NUMBER, .initial = 20, .min = 0, .max = 20},
+    {.name = "Skill Seed", .kind = BY_OPTION_NUMBER, .initial = 1, .min = 0, .max = 1000000},
     {.name = "Method", .kind = BY_OPTION_CHOICE},
     {.name = "Preset", .kind = BY_OPTION_CHOICE},
     {.name = "UCI_ShowWDL", .kind = BY_OPTION_SWITCH},
@@ -115,12 +115,12 @@ static void fill_rows(struct protocol_options *options)
     memcpy(options->rows, own_rows, sizeof own_rows);
     list_presets(options);
     threads = own_row(options, "Threads");
-    threads->initial = threads->least = threads->most = 1;
+    threads->initial = threads->min = threads->max = 1;
     for (int i = 0; i < options->method_count; i++) {
         const struct by_option *row = by_option_find(by_method_options(options->methods[i]), "threads");
 
-        if (row && row->most > threads->most)
-            threads->most = row->most;
+        if (row && row->max > threads->max)
+            threads->max = row->max;
     }
     own_row(options, "Method")->choices = options->method_names;
     for (int i = 0; i < options->method_count; i++)
@@ -128,8 +128,8 @@ static void fill_rows(struct protocol_options *options)
             own_row(options, "Method")->initial = i;
     hash = own_row(options, "Hash");
     hash->initial = memory->initial / KIB_PER_MIB;
-    hash->least = 1;
-    hash->most = memory->most / KIB_PER_MIB;
+    hash->min = 1;
+    hash->max = memory->max / KIB_PER_MIB;
 }
 
 static bool has_preset(const by_method *method, const char *name)
@@ -210,7 +210,7 @@ by_status protocol_options_thorough(const struct protocol_options *options, cons
         return status;
     for (const struct by_option *row = by_method_options(*method); row->name; row++)
         if (row->effect == BY_EFFECT_SELECTIVE)
-            (void)by_options_set_number(*values, row->name, row->least, NULL);
+            (void)by_options_set_number(*values, row->name, row->min, NULL);
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         (void)by_options_set_number(*values, wanted[i].name, wanted[i].value, NULL);
     return BY_OK;
@@ -256,10 +256,10 @@ by_status protocol_set_row(by_options *values, const struct by_option *row, cons
         return unfit(row, value, error);
     nearest = number;
     if (row->kind == BY_OPTION_NUMBER)
-        nearest = number < row->least ? row->least : number > row->most ? row->most : number;
+        nearest = number < row->min ? row->min : number > row->max ? row->max : number;
     if (nearest != number)
-        by_error_set(error, BY_OK, "option %s: %.40s is not in %d..%d, taken as %d", row->name, value, row->least,
-                     row->most, (int)nearest);
+        by_error_set(error, BY_OK, "option %s: %.40s is not in %d..%d, taken as %d", row->name, value, row->min,
+                     row->max, (int)nearest);
     return by_options_set_number(values, row->name, (int)nearest, NULL);
 }
 
@@ -275,7 +275,7 @@ static int max_threads(const by_method *method)
 {
     const struct by_option *row = by_option_find(by_method_options(method), "threads");
 
-    return row ? row->most : 1;
+    return row ? row->max : 1;
 }
 
 static void set_threads(struct protocol_options *options, int threads)

@@ -59,7 +59,7 @@ bool board_can_show(const by_position *position)
 
 static by_status read_stones(struct board *board, by_position *position, by_error *error)
 {
-    struct by_square squares[BY_SQUARES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
     struct by_board shape;
     by_status status = by_position_board(position, &shape, error);
 

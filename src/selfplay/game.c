@@ -99,7 +99,7 @@ static by_status read_plies(struct selfplay_cursor *cursor, struct selfplay_game
     by_status status = BY_OK;
 
     for (size_t i = 0; i < count && !status && !cursor->failed; i++) {
-        by_move move = (by_move)selfplay_read_number(cursor, BY_MOVE_MOST);
+        by_move move = (by_move)selfplay_read_number(cursor, BY_MAX_MOVE);
         by_value score = i < game->opening_plies ? SELFPLAY_NO_SCORE : read_score(cursor);
 
         status = selfplay_game_add(game, move, score, error);

@@ -6,7 +6,7 @@
 static void set_classes(struct selfplay_stats *stats)
 {
     static const by_value most[SELFPLAY_SCORES] = {
-        -BY_WIN_LEAST, -1001, -501, -201, -101, -51, -21, 20, 50, 100, 200, 500, 1000, BY_SCORE_MOST, BY_WIN,
+        -BY_MIN_WIN, -1001, -501, -201, -101, -51, -21, 20, 50, 100, 200, 500, 1000, BY_MAX_SCORE, BY_WIN,
     };
 
     for (int i = 0; i < SELFPLAY_SCORES; i++) {

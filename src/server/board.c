@@ -26,7 +26,7 @@ static const struct server_field position_fields[] = {SERVER_POSITION_ROWS, {0}}
 
 static void add_stones(struct json *json, by_position *position, const struct by_board *board)
 {
-    struct by_square squares[BY_SQUARES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
 
     json_member_object(json, "board", JSON_ON_ONE_LINE);
     json_member_string(json, "kind", kind_names[board->kind]);
@@ -49,7 +49,7 @@ static void add_stones(struct json *json, by_position *position, const struct by
 
 static void add_taken(struct json *json, const by_position *position, const struct by_piece *pieces)
 {
-    int counts[2][BY_PIECES_MOST];
+    int counts[2][BY_MAX_PIECES];
 
     (void)by_position_taken(position, counts, NULL);
     json_member_array(json, "taken", JSON_ON_ONE_LINE);
@@ -229,10 +229,10 @@ struct compose_fields {
 /* Only the size counts. Clients send boards back as they received them, so we accept the rest. */
 static const struct server_field board_fields[] = {
     {.name = "kind", .kind = SERVER_TEXT, .max = 32, BOARD_AT(kind)},
-    {.name = "columns", .kind = SERVER_NUMBER, .min = 1, .max = BY_SQUARES_MOST, .is_needed = true, BOARD_AT(columns)},
-    {.name = "rows", .kind = SERVER_NUMBER, .min = 1, .max = BY_SQUARES_MOST, .is_needed = true, BOARD_AT(rows)},
+    {.name = "columns", .kind = SERVER_NUMBER, .min = 1, .max = BY_MAX_SQUARES, .is_needed = true, BOARD_AT(columns)},
+    {.name = "rows", .kind = SERVER_NUMBER, .min = 1, .max = BY_MAX_SQUARES, .is_needed = true, BOARD_AT(rows)},
     {.name = "column_names", .kind = SERVER_ANY, BOARD_AT(column_names)},
-    {.name = "first_row", .kind = SERVER_NUMBER, .min = -BY_SQUARES_MOST, .max = BY_SQUARES_MOST, BOARD_AT(first_row)},
+    {.name = "first_row", .kind = SERVER_NUMBER, .min = -BY_MAX_SQUARES, .max = BY_MAX_SQUARES, BOARD_AT(first_row)},
     {0},
 };
 
@@ -264,7 +264,7 @@ static by_status read_square(struct server_call *call, const struct json_value *
 }
 
 static by_status read_squares(struct server_call *call, const struct compose_fields *fields,
-                              struct by_square out[BY_SQUARES_MOST])
+                              struct by_square out[BY_MAX_SQUARES])
 {
     int64_t expected = fields->board.columns * fields->board.rows;
     int count = 0;
@@ -274,7 +274,7 @@ static by_status read_squares(struct server_call *call, const struct compose_fie
     for (const struct json_value *item = fields->squares->child; item; item = item->next) {
         by_status status;
 
-        if (count == BY_SQUARES_MOST)
+        if (count == BY_MAX_SQUARES)
             return server_refuse_value(call, item, "squares", "too many squares");
         status = read_square(call, item, &out[count++]);
         if (status)
@@ -314,7 +314,7 @@ static by_status compose_position(struct server_call *call)
     const struct compose_fields *fields = call->fields;
     const struct by_board board = {.columns = (int)fields->board.columns, .rows = (int)fields->board.rows};
     const struct json_value *names = fields->board.column_names;
-    struct by_square squares[BY_SQUARES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
     by_text text = {0};
     by_error error = {0};
     by_status status;

@@ -172,8 +172,8 @@ void server_bound_option(const struct server_limits *limits, struct by_option *r
     for (int i = 0; i < BOUNDS; i++) {
         if (strcmp(row->name, bounds[i].name) != 0)
             continue;
-        row->most = row->most < bounds[i].most ? row->most : bounds[i].most;
-        row->initial = row->initial < row->most ? row->initial : row->most;
+        row->max = row->max < bounds[i].most ? row->max : bounds[i].most;
+        row->initial = row->initial < row->max ? row->initial : row->max;
     }
 }
 

@@ -164,7 +164,7 @@ static by_status solve_win(struct server_solve *self, by_error *error)
         .limits = {.time_ms = self->limits.time_ms, .nodes = self->limits.nodes, .stop = server_job_stop(self->job)},
         .tree_most = SERVER_PROOF_NODES,
     };
-    struct reach_question question = {.position = self->at.position, .threshold = BY_WIN_LEAST, .plies = self->plies};
+    struct reach_question question = {.position = self->at.position, .threshold = BY_MIN_WIN, .plies = self->plies};
     struct win_answer *answer = malloc(sizeof *answer);
     struct by_node node;
     by_status status;

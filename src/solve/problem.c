@@ -66,7 +66,7 @@ void solve_print_vertex(int size, int point, char *out, size_t room)
 char solve_stone_at(by_position *position, int point, int *size)
 {
     struct by_board board;
-    struct by_square squares[BY_SQUARES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
 
     *size = 0;
     if (by_position_board(position, &board, NULL) || by_position_squares(position, squares, NULL))

@@ -117,7 +117,7 @@ static by_status build(const struct solve_settings *settings, by_position *posit
                        bool is_captured, const struct by_limits *limits, struct reach_proof *out, by_error *error)
 {
     const struct reach_question question = {
-        .position = position, .prover = by_position_prover(position), .threshold = BY_WIN_LEAST};
+        .position = position, .prover = by_position_prover(position), .threshold = BY_MIN_WIN};
     struct reach_method method = {.method = settings->method};
     by_options *options = NULL;
     by_search *search = NULL;

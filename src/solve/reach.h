@@ -17,7 +17,7 @@
 struct reach_question {
     by_position *position; /* of a goal: with the question of the goal (by_position_set_question) */
     int prover;            /* the side whose success is in question */
-    by_value threshold;    /* that it has to reach; BY_WIN_LEAST: it wins */
+    by_value threshold;    /* that it has to reach; BY_MIN_WIN: it wins */
     int plies;             /* within which it has to win; 0: any number */
 };
 

@@ -67,7 +67,7 @@ static by_status run(struct solve_inquiry *q, const struct solve_view *view, con
     const struct by_goal_question asked = solve_goal_question(q->question, attempt->threats, attempt->patience);
     const struct by_observer observer = solve_curve_observer(&s->curve, setup->position);
     const struct reach_searcher searcher = {.search = setup->search, .proves = s->proves};
-    struct reach_question question = {.position = setup->position, .threshold = BY_WIN_LEAST};
+    struct reach_question question = {.position = setup->position, .threshold = BY_MIN_WIN};
     by_status status = by_position_set_question(setup->position, q->question->position, &asked, q->error);
 
     solve_curve_clear(&s->curve);

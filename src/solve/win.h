@@ -30,7 +30,7 @@ struct win_answer {
     enum by_stop_reason stopped;
 };
 
-/* The question's threshold is BY_WIN_LEAST. With plies, `no` may mean that there is no win within them; the doubt says
+/* The question's threshold is BY_MIN_WIN. With plies, `no` may mean that there is no win within them; the doubt says
  * so. The line is the longest of the proof; without one it is what the side to move does best, as a quick search sees
  * it. */
 by_status win_ask(const struct reach_question *question, const struct win_settings *settings, struct win_answer *out,

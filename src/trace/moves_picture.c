@@ -31,7 +31,7 @@ struct picture {
 
 static bool is_score(by_value value)
 {
-    return value >= -BY_SCORE_MOST && value <= BY_SCORE_MOST;
+    return value >= -BY_MAX_SCORE && value <= BY_MAX_SCORE;
 }
 
 static void widen(struct picture *p, by_value value)

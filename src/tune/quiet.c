@@ -111,7 +111,7 @@ by_status tune_quiet_settle(struct tune_quiet *quiet, by_position *position, boo
 
     quiet->nodes = 0;
     status = search(quiet, position, 0, -BY_INFINITE, BY_INFINITE, &value, error);
-    *found = !status && quiet->nodes <= NODES_MOST && value > -BY_WIN_LEAST && value < BY_WIN_LEAST;
+    *found = !status && quiet->nodes <= NODES_MOST && value > -BY_MIN_WIN && value < BY_MIN_WIN;
     for (int i = 0; *found && !status && i < quiet->plies[0].length; i++)
         status = by_position_push(position, quiet->plies[0].line[i], error);
     return status;

@@ -20,10 +20,10 @@
 
 struct seen {
     struct by_board board;
-    struct by_square squares[BY_SQUARES_MOST];
+    struct by_square squares[BY_MAX_SQUARES];
     int count;
-    int on_board[2][BY_PIECES_MOST];
-    int taken[2][BY_PIECES_MOST];
+    int on_board[2][BY_MAX_PIECES];
+    int taken[2][BY_MAX_PIECES];
 };
 
 static const struct by_display *display_of(const by_position *position)
@@ -39,7 +39,7 @@ static struct seen see(by_position *position)
     memset(seen.on_board, 0, sizeof seen.on_board);
     assert_int_equal(by_position_board(position, &seen.board, NULL), BY_OK);
     seen.count = seen.board.columns * seen.board.rows;
-    assert_in_range(seen.count, 1, BY_SQUARES_MOST);
+    assert_in_range(seen.count, 1, BY_MAX_SQUARES);
     assert_int_equal(by_position_squares(position, seen.squares, NULL), BY_OK);
     assert_int_equal(by_position_taken(position, seen.taken, NULL), BY_OK);
     for (int i = 0; i < seen.count; i++)
@@ -109,7 +109,7 @@ static void assert_squares_are_the_text(by_position *position, const struct seen
     by_position_print(position, &text);
     at = rows_in(by_game_type_of(by_position_game(position))->name, by_text_string(&text));
     for (int row = seen->board.rows - 1; row >= 0; row--) {
-        char written[BY_SQUARES_MOST + 1], told[BY_SQUARES_MOST + 1] = {0};
+        char written[BY_MAX_SQUARES + 1], told[BY_MAX_SQUARES + 1] = {0};
 
         at = read_row(at, written);
         for (int column = 0; column < seen->board.columns; column++) {
@@ -203,12 +203,12 @@ static void assert_gesture_is_the_text(by_position *position, const struct by_bo
 static void assert_move_shows(const struct seen *before, const struct seen *after, const struct by_gesture *gesture,
                               int side)
 {
-    int put[2][BY_PIECES_MOST] = {{0}}, own_taken = 0;
+    int put[2][BY_MAX_PIECES] = {{0}}, own_taken = 0;
 
     if (gesture->from == BY_NO_SQUARE && gesture->to != BY_NO_SQUARE)
         put[side][gesture->piece - 1] = 1;
     for (int s = 0; s < 2; s++) {
-        for (int i = 0; i < BY_PIECES_MOST; i++) {
+        for (int i = 0; i < BY_MAX_PIECES; i++) {
             int taken = after->taken[s][i] - before->taken[s][i];
 
             assert_int_equal(before->on_board[s][i] + put[s][i] - after->on_board[s][i], taken);
@@ -268,7 +268,7 @@ static void count_events(by_position *position, struct tally *tally)
         tally->lines += (seen.squares[i].marks & BY_MARK_LINE) != 0;
         tally->forbidden += (seen.squares[i].marks & BY_MARK_FORBIDDEN) != 0;
     }
-    for (int i = 0; i < BY_PIECES_MOST; i++)
+    for (int i = 0; i < BY_MAX_PIECES; i++)
         tally->taken += seen.taken[0][i] + seen.taken[1][i];
 }
 
@@ -323,12 +323,12 @@ static void test_random_games(void **unused)
 }
 
 /* Which squares are a legal move that puts a stone there. */
-static void find_moves(by_position *position, bool is_move[BY_SQUARES_MOST])
+static void find_moves(by_position *position, bool is_move[BY_MAX_SQUARES])
 {
     struct by_move_info list[1024];
     struct by_moves moves = {.list = list};
 
-    memset(is_move, 0, BY_SQUARES_MOST * sizeof *is_move);
+    memset(is_move, 0, BY_MAX_SQUARES * sizeof *is_move);
     by_position_moves(position, BY_MOVES_ALL, &moves);
     for (int i = 0; i < moves.count; i++) {
         struct by_gesture gesture;
@@ -355,7 +355,7 @@ static void compose_again(by_position *position, by_position *other)
 
 static int check_forbidden(by_position *position, by_position *other)
 {
-    bool is_move[BY_SQUARES_MOST], was_move[BY_SQUARES_MOST];
+    bool is_move[BY_MAX_SQUARES], was_move[BY_MAX_SQUARES];
     struct seen seen = see(position);
     struct by_node node;
     int marked = 0;
@@ -473,7 +473,7 @@ static void test_pieces(void **unused)
 static void test_ko(void **unused)
 {
     struct opened opened = open_position("go", "", KO " w");
-    int taken[2][BY_PIECES_MOST];
+    int taken[2][BY_MAX_PIECES];
 
     (void)unused;
     assert_marked(opened.position, BY_MARK_FORBIDDEN, "");
@@ -561,7 +561,7 @@ static struct seen set_up(const by_game *game, const char *rows)
     const struct by_piece *pieces = by_game_type_of(game)->display->pieces;
     struct seen seen = {.count = 0};
     const char *at = rows;
-    char row[BY_SQUARES_MOST + 1];
+    char row[BY_MAX_SQUARES + 1];
 
     for (const char *c = rows; *c; c++)
         seen.board.rows += *c == '/';
@@ -605,7 +605,7 @@ static void test_composed_texts(void **unused)
         by_text text = {0};
 
         by_text_add(&text, "before ");
-        for (int j = 0; j < BY_SQUARES_MOST; j++)
+        for (int j = 0; j < BY_MAX_SQUARES; j++)
             seen.squares[j].marks = 0xFF; /* say nothing here */
         assert_int_equal(by_game_compose(opened.game, &seen.board, seen.squares, cases[i].side, &text, NULL), BY_OK);
         assert_memory_equal(by_text_string(&text), "before ", 7);
@@ -683,7 +683,7 @@ static void test_no_boards_of_the_game(void **unused)
     for (int i = 0; i < COUNT(cases); i++) {
         struct opened opened = open_position(cases[i].game, "", NULL);
         struct by_board board = {.columns = cases[i].columns, .rows = cases[i].rows};
-        struct by_square squares[BY_SQUARES_MOST] = {
+        struct by_square squares[BY_MAX_SQUARES] = {
             [7] = {.piece = (uint8_t)cases[i].piece, .side = (uint8_t)cases[i].side}};
         by_text text = {0};
         by_error error = {0};
@@ -727,8 +727,8 @@ static void test_memory(void **unused)
 
 static void assert_unsupported(const by_game_type *type)
 {
-    int taken[2][BY_PIECES_MOST];
-    struct by_square squares[BY_SQUARES_MOST];
+    int taken[2][BY_MAX_PIECES];
+    struct by_square squares[BY_MAX_SQUARES];
     struct by_gesture gesture;
     struct by_board board = {.columns = 3, .rows = 3};
     by_position *position;

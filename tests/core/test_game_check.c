@@ -166,7 +166,7 @@ static void heap_gesture(const void *state, by_move move, struct by_gesture *out
     *out = (struct by_gesture){.from = left - (int)move, .to = left - 1};
 }
 
-static void heap_add_taken(const void *state, int counts[2][BY_PIECES_MOST])
+static void heap_add_taken(const void *state, int counts[2][BY_MAX_PIECES])
 {
     counts[0][0] += HEAP - ((const struct heap *)state)->left;
 }
@@ -549,7 +549,7 @@ static bool describe_none(void *state, by_move move, struct by_move_info *out)
 static by_value evaluate_too_high(void *state)
 {
     (void)state;
-    return BY_SCORE_MOST + 1;
+    return BY_MAX_SCORE + 1;
 }
 
 static by_value evaluate_by_path(void *state)
@@ -583,7 +583,7 @@ static void null_nothing(void *state)
 }
 
 static const struct by_piece pieces_without_shape[] = {{.name = "bean"}, {0}};
-static const struct by_piece pieces_too_many[BY_PIECES_MOST + 2] = {
+static const struct by_piece pieces_too_many[BY_MAX_PIECES + 2] = {
 #define BEAN                                                                                                           \
     {                                                                                                                  \
         .name = "bean", .shapes = { "stone", "stone" }                                                                 \
@@ -595,7 +595,7 @@ static const struct by_piece pieces_too_many[BY_PIECES_MOST + 2] = {
 static void board_too_large(const void *state, struct by_board *out)
 {
     heap_board(state, out);
-    out->rows = BY_SQUARES_MOST;
+    out->rows = BY_MAX_SQUARES;
 }
 
 static void board_of_no_kind(const void *state, struct by_board *out)
@@ -707,13 +707,13 @@ static void gesture_unfilled(const void *state, by_move move, struct by_gesture 
     out->to = gesture.to;
 }
 
-static void take_less_than_nothing(const void *state, int counts[2][BY_PIECES_MOST])
+static void take_less_than_nothing(const void *state, int counts[2][BY_MAX_PIECES])
 {
     (void)state;
     counts[1][2] = -1;
 }
 
-static void take_by_popped(const void *state, int counts[2][BY_PIECES_MOST])
+static void take_by_popped(const void *state, int counts[2][BY_MAX_PIECES])
 {
     counts[0][0] = ((const struct heap *)state)->popped;
 }
@@ -790,7 +790,7 @@ static const struct fault faults[] = {
     {"counting the tactical moves gives another number", .rules = {.moves = moves_tactical_counted_wrong}},
     {"the score of a listed move is not 0", .rules = {.moves = moves_with_scores}},
     {"a listed move differs when asked twice", .rules = {.moves = moves_unfilled}},
-    {"a move is greater than BY_MOVE_MOST", .rules = {.moves = moves_too_great}},
+    {"a move is greater than BY_MAX_MOVE", .rules = {.moves = moves_too_great}},
     {"describe calls a move legal that is not listed", .tactics = {.describe = describe_too_much}},
     {"describe refuses a legal move (move number 2)", .tactics = {.describe = describe_too_little}},
     {"describe fills a move otherwise than it is listed", .tactics = {.describe = describe_otherwise}},
@@ -805,8 +805,8 @@ static const struct fault faults[] = {
     {"the estimate differs after the text was read back", .evaluation = {.evaluate = evaluate_by_path}},
     {"the estimate differs when asked twice", .evaluation = {.evaluate = evaluate_by_calls}},
     {"a kind of piece has no shape", .display = {.pieces = pieces_without_shape}},
-    {"more than BY_PIECES_MOST", .display = {.pieces = pieces_too_many}},
-    {"more than BY_SQUARES_MOST", .display = {.board = board_too_large}},
+    {"more than BY_MAX_PIECES", .display = {.pieces = pieces_too_many}},
+    {"more than BY_MAX_SQUARES", .display = {.board = board_too_large}},
     {"a board is of no kind", .display = {.board = board_of_no_kind}},
     {"a board has more columns than names", .display = {.board = board_without_names_enough}},
     {"the board differs when asked twice", .display = {.board = board_unfilled}},

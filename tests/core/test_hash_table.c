@@ -44,8 +44,8 @@ static int depth_of(const struct by__hash_table *table, uint64_t key)
 /* Everything that is stored comes back, at the ends of every range. */
 static void test_entries_come_back(void **state)
 {
-    static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_SCORE_MOST, BY_WIN, BY_INFINITE};
-    static const by_move moves[] = {0, 1, 0x123456, BY_MOVE_MOST, BY_MOVE_NONE};
+    static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_MAX_SCORE, BY_WIN, BY_INFINITE};
+    static const by_move moves[] = {0, 1, 0x123456, BY_MAX_MOVE, BY_MOVE_NONE};
     static const int depths[] = {0, 1, 12, BY__HASH_MAX_DEPTH};
     struct by__hash_table table = table_of(BY__HASH_ALWAYS, 1, 1 << 12);
 
@@ -261,9 +261,9 @@ static void expect_equal(const struct by__hash_entry *out, const struct by__hash
 /* Everything that is stored comes back here too, at the ends of every range and with every single flag. */
 static void test_clustered_entries_come_back(void **state)
 {
-    static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_SCORE_MOST, BY_WIN, BY_INFINITE};
+    static const by_value values[] = {-BY_INFINITE, -BY_WIN, -1, 0, 1, BY_MAX_SCORE, BY_WIN, BY_INFINITE};
     static const by_value evaluations[] = {-32767, -1, 0, 1, 32767, BY__HASH_NO_EVALUATION};
-    static const by_move moves[] = {0, 0xFFFF, 0x123456, BY_MOVE_MOST, BY_MOVE_NONE};
+    static const by_move moves[] = {0, 0xFFFF, 0x123456, BY_MAX_MOVE, BY_MOVE_NONE};
     struct by__hash_table table = table_of(BY__HASH_CLUSTERED, 9, 1 << 16);
     struct by__hash_entry in, out;
 

@@ -11,11 +11,11 @@ static const char *const schemes[] = {"always", "depth", "two_tier", NULL};
 
 static const struct by_option table[] = {
     {.name = "killers", .kind = BY_OPTION_SWITCH, .initial = 1, .help = "Killer moves first."},
-    {.name = "depth_step", .kind = BY_OPTION_NUMBER, .initial = 2, .least = -3, .most = 64},
+    {.name = "depth_step", .kind = BY_OPTION_NUMBER, .initial = 2, .min = -3, .max = 64},
     {.name = "hash_scheme", .kind = BY_OPTION_CHOICE, .initial = 1, .choices = schemes},
     {.name = "file", .kind = BY_OPTION_TEXT, .initial_text = "none"},
     {.name = "note", .kind = BY_OPTION_TEXT},
-    {.name = "seed", .kind = BY_OPTION_NUMBER, .least = INT_MIN, .most = INT_MAX},
+    {.name = "seed", .kind = BY_OPTION_NUMBER, .min = INT_MIN, .max = INT_MAX},
     {0},
 };
 

@@ -67,8 +67,8 @@ static int add_line(struct sketch *sketch, const char *line)
     return node;
 }
 
-static const struct by_question first_wins = {0, BY_WIN_LEAST, true};
-static const struct by_question first_fails = {0, BY_WIN_LEAST, false};
+static const struct by_question first_wins = {0, BY_MIN_WIN, true};
+static const struct by_question first_fails = {0, BY_MIN_WIN, false};
 
 static void assert_verified(const struct sketch *sketch, const struct by_question *question, uint64_t nodes,
                             uint64_t leaves)
@@ -360,7 +360,7 @@ static void test_questions(void **state)
     assert_string_equal(by_text_string(&text), "prover=second threshold=-7 answer=no");
     assert_int_equal(by_question_parse("  prover=first threshold=998976 answer=yes ", &question, NULL), BY_OK);
     assert_int_equal(question.prover, 0);
-    assert_int_equal(question.threshold, BY_WIN_LEAST);
+    assert_int_equal(question.threshold, BY_MIN_WIN);
     assert_true(question.is_reached);
     assert_int_equal(by_question_parse(by_text_string(&text), &question, NULL), BY_OK);
     assert_int_equal(question.prover, 1);

@@ -50,12 +50,12 @@ static void test_round_trips(void **state)
         const char *game, *settings, *text, *moves[3];
         struct by_question question;
     } cases[] = {
-        {"tictactoe", "", "xo./.../...", {0}, {0, BY_WIN_LEAST, true}},
-        {"tictactoe", "", NULL, {"0", "1"}, {0, BY_WIN_LEAST, true}},
+        {"tictactoe", "", "xo./.../...", {0}, {0, BY_MIN_WIN, true}},
+        {"tictactoe", "", NULL, {"0", "1"}, {0, BY_MIN_WIN, true}},
         {"tictactoe values=plain", "values=plain", "xo./.../...", {"4"}, {0, 1, true}},
-        {"pairs width=3 height=2 line=3", "width=3 height=2 line=3", NULL, {"a1"}, {1, BY_WIN_LEAST, true}},
-        {"tree", "", "R(A(P(win),Q(loss,win)),B(win,Q))", {"A"}, {0, BY_WIN_LEAST, true}},
-        {"go size=2", "size=2", NULL, {0}, {1, BY_WIN_LEAST, true}},
+        {"pairs width=3 height=2 line=3", "width=3 height=2 line=3", NULL, {"a1"}, {1, BY_MIN_WIN, true}},
+        {"tree", "", "R(A(P(win),Q(loss,win)),B(win,Q))", {"A"}, {0, BY_MIN_WIN, true}},
+        {"go size=2", "size=2", NULL, {0}, {1, BY_MIN_WIN, true}},
     };
 
     (void)state;

@@ -97,10 +97,10 @@ static int random_value(const struct by_option *row, struct by_random *random)
         break;
     }
     /* Small numbers near the least or near 0 are where something happens. */
-    span = (int64_t)row->most - row->least + 1;
-    if (row->least < -50)
+    span = (int64_t)row->max - row->min + 1;
+    if (row->min < -50)
         return (int)by_random_below(random, 101) - 50;
-    return row->least + (int)by_random_below(random, span < 50 ? (uint32_t)span : 50);
+    return row->min + (int)by_random_below(random, span < 50 ? (uint32_t)span : 50);
 }
 
 static bool may_set(const struct by_option *row, bool with_questions)
@@ -484,7 +484,7 @@ static void try_question(struct sample *sample, const by_method *method)
     int prover = (int)by_random_below(&sample->random, 2);
     by_value truth = without_distance(sample->truth);
     by_value threshold =
-        by_random_below(&sample->random, 4) ? truth + (by_value)by_random_below(&sample->random, 5) - 2 : BY_WIN_LEAST;
+        by_random_below(&sample->random, 4) ? truth + (by_value)by_random_below(&sample->random, 5) - 2 : BY_MIN_WIN;
     by_options *options = random_options(method, &sample->random, false);
     enum by_answer expected;
     struct by_node root;

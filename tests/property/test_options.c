@@ -96,9 +96,9 @@ static void check_values(by_options *options, const struct by_option *row)
         check_value(options, row, 1);
         break;
     case BY_OPTION_NUMBER:
-        check_value(options, row, row->least);
+        check_value(options, row, row->min);
         check_value(options, row, row->initial);
-        check_value(options, row, row->most);
+        check_value(options, row, row->max);
         break;
     case BY_OPTION_CHOICE:
         for (int i = 0; row->choices[i]; i++)
@@ -152,7 +152,7 @@ static void each_kind_of_row_fills_its_type(void **state)
     } out = {0};
     static const struct by_option table[] = {
         {.name = "on", .kind = BY_OPTION_SWITCH, .initial = 1, .offset = offsetof(struct fields, is_on)},
-        {.name = "number", .kind = BY_OPTION_NUMBER, .least = -9, .offset = offsetof(struct fields, number)},
+        {.name = "number", .kind = BY_OPTION_NUMBER, .min = -9, .offset = offsetof(struct fields, number)},
         {.name = "word", .kind = BY_OPTION_CHOICE, .choices = words, .offset = offsetof(struct fields, word)},
         {.name = "text", .kind = BY_OPTION_TEXT, .initial_text = "none", .offset = offsetof(struct fields, text)},
         {0},

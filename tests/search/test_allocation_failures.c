@@ -87,7 +87,7 @@ static by_status set_all_options(struct context *context, by_error *error)
 static void test_options(void **state)
 {
     static const struct by_option table[] = {
-        {.name = "depth", .kind = BY_OPTION_NUMBER, .most = 9},
+        {.name = "depth", .kind = BY_OPTION_NUMBER, .max = 9},
         {.name = "file", .kind = BY_OPTION_TEXT},
         {.name = "note", .kind = BY_OPTION_TEXT},
         {0},

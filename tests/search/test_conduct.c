@@ -105,7 +105,7 @@ static void check_conduct(struct bench *bench, const char *method, const char *s
  * proved. */
 static void try_conduct(const char *method, const char *settings, uint64_t seed)
 {
-    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
+    static const by_value thresholds[] = {BY_MIN_WIN, 1, 0, -BY_MIN_WIN + 1};
     const by_game_type *type = seed / 8 % 2 ? &chaser_game : &checker_game;
     by_value threshold = thresholds[seed % 4];
     int prover = (int)(seed / 4 % 2);
@@ -179,7 +179,7 @@ static void check_claims(struct bench *bench, uint64_t nodes, int *wins)
     by_position_node(bench->position, &node);
     winner = winner_of(&result, node.side);
     *wins += winner >= 0;
-    if (winner >= 0 && is_refuted(bench, winner, BY_WIN_LEAST, true))
+    if (winner >= 0 && is_refuted(bench, winner, BY_MIN_WIN, true))
         fail_at(bench, nodes, "wins: side", winner);
     if (!result.is_proved || winner >= 0)
         return;

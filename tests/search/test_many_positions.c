@@ -37,7 +37,7 @@ static by_options *random_options(const by_method *method, struct by_random *ran
     assert_int_equal(by_options_create(by_method_options(method), &options, NULL), BY_OK);
     by_method_apply_preset(method, presets[by_random_below(random, count)].name, options, NULL);
     for (const struct by_option *row = by_method_options(method); row->name; row++) {
-        int value = row->least;
+        int value = row->min;
 
         if (by_random_below(random, 6) || row->effect == BY_EFFECT_RESOURCE)
             continue;
@@ -45,8 +45,8 @@ static by_options *random_options(const by_method *method, struct by_random *ran
             value = (int)by_random_below(random, 2);
         else if (row->kind == BY_OPTION_CHOICE)
             value = (int)by_random_below(random, (uint32_t)choice_count(row));
-        else if (row->most - row->least < GREAT_RANGE)
-            value += (int)by_random_below(random, (uint32_t)(row->most - row->least + 1));
+        else if (row->max - row->min < GREAT_RANGE)
+            value += (int)by_random_below(random, (uint32_t)(row->max - row->min + 1));
         assert_int_equal(by_options_set_number(options, row->name, value, NULL), BY_OK);
     }
     by_options_set_number(options, "memory_kib", 2048, NULL);

@@ -89,8 +89,8 @@ static void test_numbers_that_are_none(void **state)
 /* A game comes back as it was written, with the greatest values and without scores. */
 static void test_game_round_trip(void **state)
 {
-    static const struct selfplay_ply plies[] = {
-        {BY_MOVE_MOST, SELFPLAY_NO_SCORE}, {0, BY_WIN}, {16383, -BY_WIN}, {1, 0}, {2, SELFPLAY_NO_SCORE}, {3, -1}};
+    static const struct selfplay_ply plies[] = {{BY_MAX_MOVE, SELFPLAY_NO_SCORE}, {0, BY_WIN}, {16383, -BY_WIN}, {1, 0},
+                                                {2, SELFPLAY_NO_SCORE},           {3, -1}};
     struct selfplay_game game = {0}, again = {0};
     struct selfplay_bytes bytes = {0};
 

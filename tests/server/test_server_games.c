@@ -363,7 +363,7 @@ static void test_compose_refusals(void **state)
     (void)state;
     SITE_REFUSES_ALL("/api/compose", NULL, refusals);
     by_text_add(&many, "{\"game\": \"go\", " BOARD(1024, 1024) ", \"squares\": [[1, 0]");
-    for (int i = 0; i < BY_SQUARES_MOST; i++)
+    for (int i = 0; i < BY_MAX_SQUARES; i++)
         by_text_add(&many, ", [1, 0]");
     by_text_add(&many, "]}");
     site_refuses("POST", "/api/compose", by_text_string(&many), 400, "squares");

@@ -132,7 +132,7 @@ static void try_position(struct soak *soak)
     truth = bench_run(&soak->truth, &(struct by_limits){BY_SIZE(by_limits), .nodes = TRUTH_NODES, .depth = 64});
     for (size_t m = 0; m < sizeof methods / sizeof methods[0]; m++)
         for (int prover = 0; prover < 2; prover++) {
-            ask(soak, methods[m], &(struct by_question){.prover = prover, .threshold = BY_WIN_LEAST}, &truth);
+            ask(soak, methods[m], &(struct by_question){.prover = prover, .threshold = BY_MIN_WIN}, &truth);
             ask(soak, methods[m], &(struct by_question){.prover = prover, .threshold = 0}, &truth);
         }
 }

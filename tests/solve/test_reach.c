@@ -47,20 +47,13 @@ static void answers_are_those_of_the_rules(void **unused)
         by_value threshold;
         enum by_answer answer;
     } rows[] = {
-        {"xo./.../...", 0, 0, BY_WIN_LEAST, BY_ANSWER_YES},
-        {"xo./.../...", 1, 0, BY_WIN_LEAST, BY_ANSWER_NO},
-        {"xo./.../...", 1, 0, 0, BY_ANSWER_NO},
-        {"xo./.../...", 0, 0, 0, BY_ANSWER_YES},
-        {"xo./x../...", 0, 0, BY_WIN_LEAST, BY_ANSWER_YES},
-        {"xo./x../...", 1, 0, BY_WIN_LEAST, BY_ANSWER_NO},
-        {".../.../...", 0, 0, BY_WIN_LEAST, BY_ANSWER_NO},
-        {".../.../...", 0, 0, 0, BY_ANSWER_YES},
-        {".../.../...", 1, 0, BY_WIN_LEAST, BY_ANSWER_NO},
-        {".../.../...", 1, 0, 0, BY_ANSWER_YES},
-        {"xo./.../...", 0, 5, BY_WIN_LEAST, BY_ANSWER_YES},
-        {"xo./.../...", 0, 3, BY_WIN_LEAST, BY_ANSWER_NO},
-        {"xo./x../...", 0, 4, BY_WIN_LEAST, BY_ANSWER_YES},
-        {"xo./x../...", 0, 2, BY_WIN_LEAST, BY_ANSWER_NO},
+        {"xo./.../...", 0, 0, BY_MIN_WIN, BY_ANSWER_YES}, {"xo./.../...", 1, 0, BY_MIN_WIN, BY_ANSWER_NO},
+        {"xo./.../...", 1, 0, 0, BY_ANSWER_NO},           {"xo./.../...", 0, 0, 0, BY_ANSWER_YES},
+        {"xo./x../...", 0, 0, BY_MIN_WIN, BY_ANSWER_YES}, {"xo./x../...", 1, 0, BY_MIN_WIN, BY_ANSWER_NO},
+        {".../.../...", 0, 0, BY_MIN_WIN, BY_ANSWER_NO},  {".../.../...", 0, 0, 0, BY_ANSWER_YES},
+        {".../.../...", 1, 0, BY_MIN_WIN, BY_ANSWER_NO},  {".../.../...", 1, 0, 0, BY_ANSWER_YES},
+        {"xo./.../...", 0, 5, BY_MIN_WIN, BY_ANSWER_YES}, {"xo./.../...", 0, 3, BY_MIN_WIN, BY_ANSWER_NO},
+        {"xo./x../...", 0, 4, BY_MIN_WIN, BY_ANSWER_YES}, {"xo./x../...", 0, 2, BY_MIN_WIN, BY_ANSWER_NO},
     };
 
     (void)unused;
@@ -82,7 +75,7 @@ static void answers_are_those_of_the_rules(void **unused)
 static void a_no_within_plies_is_no_proof(void **unused)
 {
     struct opened opened = open_position("tictactoe", "", "xo./.../...");
-    struct reach_question question = {opened.position, 0, BY_WIN_LEAST, 3};
+    struct reach_question question = {opened.position, 0, BY_MIN_WIN, 3};
 
     (void)unused;
     for (int i = 0; i < COUNT(methods); i++) {
@@ -98,7 +91,7 @@ static void a_no_within_plies_is_no_proof(void **unused)
 static void what_limits_leave_open_is_unknown(void **unused)
 {
     struct opened opened = open_position("tictactoe", "", NULL);
-    struct reach_question question = {opened.position, 0, BY_WIN_LEAST, 0};
+    struct reach_question question = {opened.position, 0, BY_MIN_WIN, 0};
 
     (void)unused;
     for (int i = 0; i < COUNT(methods); i++) {
@@ -137,7 +130,7 @@ static void limits_and_observers_arrive(void **unused)
     struct opened opened = open_position("tictactoe", "", "xo./.../...");
     struct heard heard = {0};
     struct reach_searcher searcher = {.run = hear, .context = &heard};
-    struct reach_question question = {opened.position, 0, BY_WIN_LEAST, 5};
+    struct reach_question question = {opened.position, 0, BY_MIN_WIN, 5};
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = 7, .time_ms = 8, .depth = 2};
     struct by_observer observer = {BY_SIZE(by_observer)};
     struct reach_answer answer;
@@ -189,7 +182,7 @@ static void proofs_hold(void **unused)
 
     (void)unused;
     for (int i = 0; i < COUNT(methods) * 4; i++) {
-        struct reach_question question = {opened.position, i & 1, BY_WIN_LEAST, 0};
+        struct reach_question question = {opened.position, i & 1, BY_MIN_WIN, 0};
         struct reach_proof proof = prove(&question, methods[i / 4], i & 2, 0, 0);
 
         if (!proof.tree.record)
@@ -204,7 +197,7 @@ static void proofs_hold(void **unused)
 static void no_proof_has_a_reason(void **unused)
 {
     struct opened opened = open_position("tictactoe", "", "xo./.../...");
-    struct reach_question question = {opened.position, 0, BY_WIN_LEAST, 0};
+    struct reach_question question = {opened.position, 0, BY_MIN_WIN, 0};
     struct reach_proof proof = prove(&question, "df-pn", true, 20, 0);
 
     (void)unused;

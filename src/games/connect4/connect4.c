@@ -120,7 +120,7 @@ static void describe_cell(const struct c4_state *s, const struct prospects *p, i
         .move = (by_move)column,
         .from_to = (uint16_t)bit,
         .piece_to = (uint16_t)c4_slot(s, cell),
-        .flags = (uint8_t)((cell & p->threats->safe ? 0 : BY_MOVE_LOSES) | (is_twin ? BY_MOVE_TWIN : 0)),
+        .flags = (uint8_t)((cell & p->threats->safe ? 0 : BY_MOVE_LOSES) | (is_twin ? BY_MOVE_SYMMETRIC : 0)),
         .to = (uint8_t)bit,
     };
 }

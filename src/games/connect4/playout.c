@@ -38,7 +38,7 @@ by_value by__c4_playout(const void *state, struct by_random *random, struct by_p
     struct c4_state s = *(const struct c4_state *)state;
     struct draws draws = {.random = random};
     uint64_t playable = c4_playable(&s), stones[2];
-    int begun = s.count, most = out->plies_most ? out->plies_most : C4_BITS;
+    int begun = s.count, most = out->max_plies ? out->max_plies : C4_BITS;
     bool is_lost = false;
     by_value value;
 

@@ -66,7 +66,7 @@ static void gesture(const void *state, by_move move, struct by_gesture *out)
     *out = (struct by_gesture){.from = BY_NO_SQUARE, .to = is_pass ? BY_NO_SQUARE : go_point(move), .piece = !is_pass};
 }
 
-static void taken(const void *state, int counts[2][BY_PIECES_MOST])
+static void taken(const void *state, int counts[2][BY_MAX_PIECES])
 {
     const struct go *s = state;
 

@@ -111,7 +111,7 @@ by_value by__go_playout(const void *state, struct by_random *random, struct by_p
 {
     const struct go *s = state;
     struct player p;
-    int most = playout->plies_most ? playout->plies_most : 3 * s->points, score;
+    int most = playout->max_plies ? playout->max_plies : 3 * s->points, score;
 
     p.tables = s->tables;
     p.random = random;
@@ -126,7 +126,7 @@ by_value by__go_playout(const void *state, struct by_random *random, struct by_p
         by__go_playout_play(&p.b, point);
     }
     /* Endless games count as over. */
-    playout->is_cut = p.b.passes < 2 && playout->plies_most;
+    playout->is_cut = p.b.passes < 2 && playout->max_plies;
     score = count_points(&p.b, playout->owner) - s->komi_half;
     score = s->side == GO_BLACK ? score : -score;
     if (playout->is_cut)

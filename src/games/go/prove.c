@@ -489,11 +489,11 @@ by_status by__go_find_proof(void *state, bool is_reached, struct by_record *reco
                             struct by_attempt *attempt, by_error *error)
 {
     struct go_effort effort = {
-        .nodes = attempt->nodes_most && attempt->nodes_most < NODES_MOST ? attempt->nodes_most : NODES_MOST,
-        .plies = lesser(attempt->plies_most, PLIES_MOST),
+        .nodes = attempt->max_nodes && attempt->max_nodes < NODES_MOST ? attempt->max_nodes : NODES_MOST,
+        .plies = lesser(attempt->max_plies, PLIES_MOST),
         .entries = ENTRIES,
         .kept = KEPT_MOST,
-        .tree = lesser(attempt->tree_most, TREE_MOST) - 1,
+        .tree = lesser(attempt->max_tree_nodes, TREE_MOST) - 1,
         .is_stopped = attempt->is_stopped,
         .context = attempt->context,
     };

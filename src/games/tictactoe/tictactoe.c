@@ -273,7 +273,7 @@ static by_value playout(const void *state, struct by_random *random, struct by_p
     by_value value;
 
     out->count = out->plies = 0;
-    while (empty && !is_lost(&s) && (!out->plies_most || out->plies < out->plies_most)) {
+    while (empty && !is_lost(&s) && (!out->max_plies || out->plies < out->max_plies)) {
         int cell = random_cell(random, out->style == BY_PLAYOUT_INFORMED ? informed_cells(&s, empty) : empty);
 
         if (out->slots && out->count < out->room)

@@ -80,9 +80,9 @@ static by_status read_range(const char *text, struct settings *out, by_error *er
 
     if (is_range)
         most = strtol(end + 2, &last, 10);
-    if (!is_range || last == end + 2 || *last || least < -BY_SCORE_MOST || least > most || most > BY_SCORE_MOST)
+    if (!is_range || last == end + 2 || *last || least < -BY_MAX_SCORE || least > most || most > BY_MAX_SCORE)
         return by_error_set(error, BY_ERROR_INPUT, "values: '%.60s' does not fit, expected LEAST..MOST within %d..%d",
-                            text, -BY_SCORE_MOST, BY_SCORE_MOST);
+                            text, -BY_MAX_SCORE, BY_MAX_SCORE);
     out->least = (by_value)least;
     out->most = (by_value)most;
     return BY_OK;
@@ -247,9 +247,9 @@ static by_status make_distinct(struct generator *g)
 
     for (uint32_t i = 0; i < tree->node_count; i++)
         leaves += tree->nodes[i].width == 0;
-    if (leaves > 2 * BY_SCORE_MOST)
+    if (leaves > 2 * BY_MAX_SCORE)
         return by_error_set(g->error, BY_ERROR_LIMIT, "%u leaves are too many for distinct=on, expected at most %d",
-                            (unsigned)leaves, 2 * BY_SCORE_MOST);
+                            (unsigned)leaves, 2 * BY_MAX_SCORE);
     values = malloc(leaves * sizeof *values);
     if (!values)
         return by_error_no_memory(g->error);
@@ -275,10 +275,10 @@ static void make_estimates(struct generator *g)
     for (uint32_t i = 0; i < tree->node_count; i++) {
         by_value value = tree->nodes[i].truth + (by_value)by_random_below(&g->random, 2 * (uint32_t)noise + 1) - noise;
 
-        if (value > BY_SCORE_MOST)
-            value = BY_SCORE_MOST;
-        if (value < -BY_SCORE_MOST)
-            value = -BY_SCORE_MOST;
+        if (value > BY_MAX_SCORE)
+            value = BY_MAX_SCORE;
+        if (value < -BY_MAX_SCORE)
+            value = -BY_MAX_SCORE;
         if (tree->nodes[i].width)
             tree->nodes[i].value = value;
     }

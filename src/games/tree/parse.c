@@ -239,11 +239,11 @@ static by_status read_number(struct parser *p, by_value *out)
     long value = 0;
 
     for (p->at += !is_digit(*p->at); is_digit(*p->at); p->at++)
-        if (value <= BY_SCORE_MOST)
+        if (value <= BY_MAX_SCORE)
             value = value * 10 + (*p->at - '0');
-    if (value > BY_SCORE_MOST)
-        return fail(p, BY_ERROR_LIMIT, start, "a value lies between %d and %d, or is win or loss", -BY_SCORE_MOST,
-                    BY_SCORE_MOST);
+    if (value > BY_MAX_SCORE)
+        return fail(p, BY_ERROR_LIMIT, start, "a value lies between %d and %d, or is win or loss", -BY_MAX_SCORE,
+                    BY_MAX_SCORE);
     if (is_word(*p->at))
         return expected(p, "a separator after the number");
     *out = (by_value)(*start == '-' ? -value : value);

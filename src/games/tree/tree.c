@@ -269,10 +269,10 @@ static by_value evaluate(void *state)
     const struct state *s = state;
     by_value value = current(s)->value;
 
-    if (value > BY_SCORE_MOST)
-        value = BY_SCORE_MOST;
-    if (value < -BY_SCORE_MOST)
-        value = -BY_SCORE_MOST;
+    if (value > BY_MAX_SCORE)
+        value = BY_MAX_SCORE;
+    if (value < -BY_MAX_SCORE)
+        value = -BY_MAX_SCORE;
     return current(s)->side == SIDE_MAX ? value : -value;
 }
 

@@ -50,7 +50,7 @@ static void gesture(const void *state, by_move move, struct by_gesture *out)
     *out = (struct by_gesture){.from = xq_from(move), .to = xq_to(move)};
 }
 
-static void taken(const void *state, int counts[2][BY_PIECES_MOST])
+static void taken(const void *state, int counts[2][BY_MAX_PIECES])
 {
     const struct xq *s = state;
 

@@ -14,7 +14,7 @@
 
 #define NUMBER(name_, initial_, min_, max_, help_)                                                                     \
     {                                                                                                                  \
-        .name = name_, .kind = BY_OPTION_NUMBER, .initial = initial_, .least = min_, .most = max_, .help = help_       \
+        .name = name_, .kind = BY_OPTION_NUMBER, .initial = initial_, .min = min_, .max = max_, .help = help_          \
     }
 #define SWITCH(name_, initial_, help_)                                                                                 \
     {                                                                                                                  \

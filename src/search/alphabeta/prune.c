@@ -239,7 +239,7 @@ bool by__ab_is_pruned(struct ab *s, struct ab_node *n, const struct by_move_info
 
     if (move->move == n->excluded)
         return true;
-    if (n->ply == 0 || best <= -BY_WIN_LEAST || by__is_decisive(n->alpha))
+    if (n->ply == 0 || best <= -BY_MIN_WIN || by__is_decisive(n->alpha))
         return false;
     reason = is_quiescence ? pruning_reason_in_quiescence(s, n, move) : pruning_reason(s, n, move);
     if (reason == AB_LATE_PRUNING_MOVES && n->picker.is_staged) {

@@ -215,7 +215,7 @@ static by_value search_by_null_windows(struct ab *s, const struct iteration *it)
  * scores, then in the middle. */
 static by_value halfway(by_value lower, by_value upper)
 {
-    static const by_value borders[] = {1, 0, BY_WIN_LEAST, 1 - BY_WIN_LEAST};
+    static const by_value borders[] = {1, 0, BY_MIN_WIN, 1 - BY_MIN_WIN};
 
     for (size_t i = 0; i < sizeof borders / sizeof borders[0]; i++)
         if (lower < borders[i] && borders[i] <= upper)

@@ -116,7 +116,7 @@ static by_value value_of_losing_move(struct ab *s, struct ab_node *n)
 /* Whether the game marks the move as worth the same as one before it, and that one is in the list. */
 static bool is_symmetric(const struct ab *s, const struct ab_node *n, const struct by_move_info *move)
 {
-    return s->bounds && (move->flags & BY_MOVE_TWIN) && move->move != n->hash_move && by__ab_is_whole(s, n);
+    return s->bounds && (move->flags & BY_MOVE_SYMMETRIC) && move->move != n->hash_move && by__ab_is_whole(s, n);
 }
 
 /* A cut rests on the move that caused it and on no other. */

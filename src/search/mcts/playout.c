@@ -85,7 +85,7 @@ static int let_play(struct mc_walk *w, int ply, int max_plies)
 {
     struct by_playout playout = {.style = w->opt->playouts == MC_PLAYOUTS_INFORMED ? BY_PLAYOUT_INFORMED
                                                                                    : BY_PLAYOUT_UNIFORM,
-                                 .plies_most = w->has_depth || w->opt->playout_plies ? max_plies : 0,
+                                 .max_plies = w->has_depth || w->opt->playout_plies ? max_plies : 0,
                                  .slots = w->opt->rave ? w->played : NULL,
                                  .room = max_plies};
     by_value value = w->type->sampling->playout(w->state, &w->random, &playout);

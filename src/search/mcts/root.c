@@ -115,7 +115,7 @@ static by_value value_of_mean(const struct mc_options *opt, const struct mc_node
     double mean = ((sum < max ? sum : max) + 1) / (max + 2);
     double value = round(opt->scale * log(mean / (1 - mean)));
 
-    return value > BY_SCORE_MOST ? BY_SCORE_MOST : value < -BY_SCORE_MOST ? -BY_SCORE_MOST : (by_value)value;
+    return value > BY_MAX_SCORE ? BY_MAX_SCORE : value < -BY_MAX_SCORE ? -BY_MAX_SCORE : (by_value)value;
 }
 
 /* A win rests on its move alone. That the best move does no more than draw, or loses, rests on all the others and on

@@ -23,7 +23,7 @@ static const char *const collections[] = {"none", "small_tree", NULL};
                "Whose success to prove: of the side that the game names, else the side to move (game); of the side "   \
                "to move (mover); or of one side (first, second).",                                                     \
                NULL),                                                                                                  \
-        BY__NUMBER(QUESTION, threshold, -BY_WIN, BY_WIN, BY_WIN_LEAST,                                                 \
+        BY__NUMBER(QUESTION, threshold, -BY_WIN, BY_WIN, BY_MIN_WIN,                                                   \
                    "Minimum value that the prover has to reach at the end of the game; the default is a win.", NULL)
 
 #define NUMBER_ROWS(initial_numbers, paper_of_initial)                                                                 \

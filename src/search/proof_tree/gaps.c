@@ -180,12 +180,12 @@ static bool share_limits(struct pt_builder *b, struct patience *patience, struct
     *patience = (struct patience){.control = &b->control, .deadline_us = deadline_us};
     if (deadline_us != INT64_MAX)
         patience->deadline_us = now_us + (deadline_us - now_us) / SHARE;
-    *out = (struct by_attempt){.nodes_most = left.nodes / SHARE,
-                               .plies_most = left.depth,
-                               .tree_most = b->tree_limit,
+    *out = (struct by_attempt){.max_nodes = left.nodes / SHARE,
+                               .max_plies = left.depth,
+                               .max_tree_nodes = b->tree_limit,
                                .is_stopped = is_at_end,
                                .context = patience};
-    return !left.nodes || out->nodes_most;
+    return !left.nodes || out->max_nodes;
 }
 
 /* Whether the record holds a proof of the answer in the question, found by the game and checked like any other. */

@@ -202,13 +202,13 @@ static void test_told(void **state)
             uint16_t slots[CELLS_MOST];
             int8_t owner[CELLS_MOST];
             struct by_playout playout = {.style = game % 2 ? BY_PLAYOUT_INFORMED : BY_PLAYOUT_UNIFORM,
-                                         .plies_most = game % 3 ? 0 : game % 16,
+                                         .max_plies = game % 3 ? 0 : game % 16,
                                          .slots = slots,
                                          .room = CELLS_MOST,
                                          .owner = owner};
             by_value value = play(&opened, &random, &playout);
 
-            assert_true(!playout.plies_most || playout.plies <= playout.plies_most);
+            assert_true(!playout.max_plies || playout.plies <= playout.max_plies);
             replay(&opened, &playout, owner, value);
             cut += playout.is_cut;
         }

@@ -171,7 +171,7 @@ static void playouts_keep_limits(void **state)
     struct opened opened = open_position("go", "", "9");
     uint16_t slots[4] = {0, 0, 0, 7};
     struct by_random random = {3};
-    struct by_playout playout = {.plies_most = 10, .slots = slots, .room = 3};
+    struct by_playout playout = {.max_plies = 10, .slots = slots, .room = 3};
     by_value value;
 
     (void)state;
@@ -180,7 +180,7 @@ static void playouts_keep_limits(void **state)
     assert_int_equal(playout.count, 3);
     assert_int_equal(slots[3], 7);
     assert_true(playout.is_cut);
-    assert_true(value < BY_SCORE_MOST && value > -BY_SCORE_MOST); /* an evaluation */
+    assert_true(value < BY_MAX_SCORE && value > -BY_MAX_SCORE); /* an evaluation */
     close_position(&opened);
 }
 
@@ -209,7 +209,7 @@ static void informed_players_answer(void **state)
             for (int k = 0; k < 200; k++) {
                 uint16_t slot;
                 struct by_playout playout = {
-                    .style = (enum by_playout_style)style, .plies_most = 1, .slots = &slot, .room = 1};
+                    .style = (enum by_playout_style)style, .max_plies = 1, .slots = &slot, .room = 1};
 
                 (void)by__go_playout(s, &random, &playout);
                 assert_int_equal(by_position_parse_move(opened.position, cases[i].answer, &answer, NULL), BY_OK);

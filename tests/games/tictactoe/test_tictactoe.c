@@ -287,7 +287,7 @@ static void test_informed_playouts(void **state)
         sampling->playout(opened.position->state, &random, &playout);
         assert_int_equal(slots[0], 9 + 2);
         assert_int_equal(playout.count, 2);
-        playout.plies_most = 1;
+        playout.max_plies = 1;
         sampling->playout(opened.position->state, &random, &playout);
         assert_true(playout.is_cut);
         assert_int_equal(playout.plies, 1);

@@ -340,7 +340,7 @@ static void test_views(void **state)
     pop(position);
     push_text(position, "3");
     assert_int_equal(node_of(position).value, -BY_WIN);
-    assert_int_equal(estimate_of(position), -BY_SCORE_MOST);
+    assert_int_equal(estimate_of(position), -BY_MAX_SCORE);
     pop(position);
     pop(position);
     push_text(position, "C");

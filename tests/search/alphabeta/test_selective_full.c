@@ -351,8 +351,8 @@ static void test_borders_of_wins(void **state)
         draw_sharp_tree(&bench, &random, i, text);
         truth = reference_value(bench.position, -1, 0);
         for (int j = 0; j < 3; j++) {
-            check_side(&bench, text, settings[j], BY_WIN_LEAST - 1, truth);
-            check_side(&bench, text, settings[j], -BY_WIN_LEAST, truth);
+            check_side(&bench, text, settings[j], BY_MIN_WIN - 1, truth);
+            check_side(&bench, text, settings[j], -BY_MIN_WIN, truth);
         }
     }
     bench_close(&bench);
@@ -424,7 +424,7 @@ static void test_root_is_whole(void **state)
  * enough for it; their beta is minus the root's alpha. */
 static void test_probcut_raises_to_no_win(void **state)
 {
-    const by_value far = BY_SCORE_MOST / 2;
+    const by_value far = BY_MAX_SCORE / 2;
     struct by_limits near_window = {BY_SIZE(by_limits), .depth = 6, .alpha = -1, .beta = 0};
     struct by_limits far_window = {BY_SIZE(by_limits), .depth = 6, .alpha = -far - 1, .beta = -far};
     struct by_random random = {22};
@@ -439,7 +439,7 @@ static void test_probcut_raises_to_no_win(void **state)
         struct by_result result = {BY_SIZE(by_result)};
 
         draw_sharp_tree(&bench, &random, i, text);
-        (void)snprintf(settings, sizeof settings, "captures=see deepening=0 probcut=%d", BY_SCORE_MOST);
+        (void)snprintf(settings, sizeof settings, "captures=see deepening=0 probcut=%d", BY_MAX_SCORE);
         bench_small_method(&bench, "alphabeta", "exact", settings);
         result = bench_run(&bench, &near_window);
         tries += bench_counter(&result, "probcut_tries");

@@ -896,7 +896,7 @@ static void test_collection(void **state)
 static void random_options(by_options *options, struct by_random *random)
 {
     for (const struct by_option *row = by__mcts.options; row->name; row++) {
-        int span = row->kind == BY_OPTION_NUMBER ? row->most - row->least + 1 : 2, least = row->least;
+        int span = row->kind == BY_OPTION_NUMBER ? row->max - row->min + 1 : 2, least = row->min;
 
         if (row->kind == BY_OPTION_CHOICE)
             for (span = 0, least = 0; row->choices[span];)

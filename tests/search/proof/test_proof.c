@@ -84,7 +84,7 @@ static void try_tree(const char *method, const char *settings, uint64_t seed)
         by_random_below(&random, 2) ? "on" : "off", (unsigned)seed);
     bench_open(&bench, "tree", text);
     check_position(&bench, method, settings, (int)by_random_below(&random, 2),
-                   by_random_below(&random, 3) ? (by_value)by_random_below(&random, 9) - 4 : BY_WIN_LEAST);
+                   by_random_below(&random, 3) ? (by_value)by_random_below(&random, 9) - 4 : BY_MIN_WIN);
     bench_close(&bench);
 }
 
@@ -112,7 +112,7 @@ static void try_pairs(const char *method, const char *settings, uint64_t seed)
             by_position_push(bench.position, list[by_random_below(&random, (uint32_t)moves.count)].move, NULL), BY_OK);
     }
     check_position(&bench, method, settings, (int)by_random_below(&random, 2),
-                   by_random_below(&random, 2) ? (by_value)by_random_below(&random, 5) - 2 : BY_WIN_LEAST);
+                   by_random_below(&random, 2) ? (by_value)by_random_below(&random, 5) - 2 : BY_MIN_WIN);
     bench_close(&bench);
 }
 
@@ -130,7 +130,7 @@ static void try_tictactoe(const char *method, const char *settings, uint64_t see
     struct bench bench;
 
     bench_open(&bench, "tictactoe", NULL);
-    ask(&bench, method, settings, prover, BY_WIN_LEAST);
+    ask(&bench, method, settings, prover, BY_MIN_WIN);
     result = bench_run(&bench, NULL);
     check_numbers(&result);
     assert_true(result.answer == BY_ANSWER_NO || result.stopped == BY_STOPPED_MEMORY);
@@ -189,7 +189,7 @@ static void check_digraph(struct bench *bench, const char *method, const char *s
 /* One search is asked about every place of the graph in turn, so that what it keeps has to be right too. */
 static void try_digraph(const char *method, const char *settings, uint64_t seed)
 {
-    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1, BY_WIN_LEAST};
+    static const by_value thresholds[] = {BY_MIN_WIN, 1, 0, -BY_MIN_WIN + 1, BY_MIN_WIN};
     by_value threshold = thresholds[seed % 5];
     int prover = (int)(seed / 5 % 2);
     struct bench bench = {0};
@@ -239,7 +239,7 @@ static void check_doubts(struct bench *bench, const char *method, const char *se
 
 static void try_doubts(const char *method, const char *settings, uint64_t seed)
 {
-    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1, BY_WIN_LEAST};
+    static const by_value thresholds[] = {BY_MIN_WIN, 1, 0, -BY_MIN_WIN + 1, BY_MIN_WIN};
     by_value threshold = thresholds[seed % 5];
     int prover = (int)(seed / 5 % 2);
     struct bench bench = {0};
@@ -450,7 +450,7 @@ static bool path_truth(by_position *position, int prover, by_value threshold)
 /* One search is asked about the positions of a game in turn, where what was before forbids moves or decides. */
 static void try_on_path(const by_game_type *type, const char *method, const char *settings, uint64_t seed)
 {
-    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
+    static const by_value thresholds[] = {BY_MIN_WIN, 1, 0, -BY_MIN_WIN + 1};
     by_value threshold = thresholds[seed % 4];
     int prover = (int)(seed / 4 % 2);
     struct bench bench = {0};
@@ -552,7 +552,7 @@ static void check_line(struct bench *bench, const struct by_result *result, int 
 static void try_roots(const char *method, const char *settings, uint64_t seed)
 {
     const by_game_type *const types[] = {&repeater_game, &superko_game, &mixed_game, &payoff_game};
-    by_value threshold = seed % 3 ? BY_WIN_LEAST : 0;
+    by_value threshold = seed % 3 ? BY_MIN_WIN : 0;
     int prover = (int)(seed / 3 % 2);
     struct bench bench = {0};
 

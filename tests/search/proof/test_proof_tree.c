@@ -61,21 +61,21 @@ struct problem {
 };
 
 static const struct problem problems[] = {
-    {"tictactoe", NULL, {0, BY_WIN_LEAST, false}, 0},
+    {"tictactoe", NULL, {0, BY_MIN_WIN, false}, 0},
     {"tictactoe", NULL, {0, 0, true}, 0},
-    {"tictactoe", NULL, {1, BY_WIN_LEAST, false}, 0},
-    {"tictactoe", "xo./.../...", {0, BY_WIN_LEAST, true}, 0},
-    {"tictactoe", "xo./.x./...", {0, BY_WIN_LEAST, true}, 0}, /* asked when the other side is to move */
-    {"tictactoe", "x.o/x.o/x..", {0, BY_WIN_LEAST, true}, 0}, /* over */
+    {"tictactoe", NULL, {1, BY_MIN_WIN, false}, 0},
+    {"tictactoe", "xo./.../...", {0, BY_MIN_WIN, true}, 0},
+    {"tictactoe", "xo./.x./...", {0, BY_MIN_WIN, true}, 0}, /* asked when the other side is to move */
+    {"tictactoe", "x.o/x.o/x..", {0, BY_MIN_WIN, true}, 0}, /* over */
     {"tictactoe", "x.o/x.o/x..", {1, 0, false}, 0},
     {"tictactoe values=plain", "xo./.../...", {0, 1, true}, 0},
-    {"pairs width=3 height=2", NULL, {0, BY_WIN_LEAST, false}, 0},
-    {"pairs width=3 height=3", "x../.../...", {1, BY_WIN_LEAST, true}, 0},
+    {"pairs width=3 height=2", NULL, {0, BY_MIN_WIN, false}, 0},
+    {"pairs width=3 height=3", "x../.../...", {1, BY_MIN_WIN, true}, 0},
     {"tree", "random width=3 depth=6 seed=5 same=30 values=-9..9", {0, 1, true}, 0},
     {"tree", "random width=3 depth=6 seed=6 graph=on vary=on leaf=20", {1, 0, true}, 0},
     {"tree", "random width=4 depth=4 seed=7", {0, 3, true}, 0},
-    {"xiangqi", "4kab2/3Pa4/4b4/6p1p/r8/9/1R4P1P/p7C/4A2r1/2B1K1BNR w - - 0 1", {0, BY_WIN_LEAST, true}, 3},
-    {"xiangqi", "2bk1a3/9/3N4b/P8/3nC4/4p4/2P6/5A3/3KA4/cc7 b - - 0 1", {1, BY_WIN_LEAST, true}, 5},
+    {"xiangqi", "4kab2/3Pa4/4b4/6p1p/r8/9/1R4P1P/p7C/4A2r1/2B1K1BNR w - - 0 1", {0, BY_MIN_WIN, true}, 3},
+    {"xiangqi", "2bk1a3/9/3N4b/P8/3nC4/4p4/2P6/5A3/3KA4/cc7 b - - 0 1", {1, BY_MIN_WIN, true}, 5},
 };
 
 /* The answer by plain minimax, if nobody wrote it down. */
@@ -146,7 +146,7 @@ static void test_every_method(void **state)
 
 /* ---- What the tree is ------------------------------------------------------------------------------------------ */
 
-static const struct by_question first_wins = {0, BY_WIN_LEAST, true};
+static const struct by_question first_wins = {0, BY_MIN_WIN, true};
 
 static const by_game *game_of(const struct bench *bench)
 {
@@ -223,7 +223,7 @@ static void test_history(void **state)
     assert_int_equal(by_record_plies(proof.record, root), 2);
     assert_int_equal(by_question_parse(by_record_tag(proof.record, root, BY_PROOF_QUESTION), &read, NULL), BY_OK);
     assert_int_equal(read.prover, 0);
-    assert_int_equal(read.threshold, BY_WIN_LEAST);
+    assert_int_equal(read.threshold, BY_MIN_WIN);
     assert_true(read.is_reached);
     verify(&bench, &proof);
     by_record_destroy(proof.record);
@@ -399,13 +399,13 @@ static const struct {
     int nodes;                   /* maximum size of the proof: it omits moves that change nothing */
 } captures[] = {
     /* One liberty; a ladder across an empty board; a stone that cannot get away; one that has two eyes. */
-    {"white A2 owner 0 5 ...../...../...../OX.../X.... b", {0, BY_WIN_LEAST, true}, 2},
+    {"white A2 owner 0 5 ...../...../...../OX.../X.... b", {0, BY_MIN_WIN, true}, 2},
     {"white D4 owner 0 9 ........./........./........./........./........./..XO...../...XX..../........./......... b",
-     {0, BY_WIN_LEAST, true},
+     {0, BY_MIN_WIN, true},
      400},
-    {"white B2 owner 0 5 ...../...../.XX../XO.../.X... w", {0, BY_WIN_LEAST, true}, 40},
-    {"black A1 attacker 0 5 ...../...../OOOO./XXXO./X.X.. w", {1, BY_WIN_LEAST, true}, 400},
-    {"black A2 attacker 0 5 ...../...../OOOOO/XXXXX/.X.X. w", {1, BY_WIN_LEAST, false}, 1},
+    {"white B2 owner 0 5 ...../...../.XX../XO.../.X... w", {0, BY_MIN_WIN, true}, 40},
+    {"black A1 attacker 0 5 ...../...../OOOO./XXXO./X.X.. w", {1, BY_MIN_WIN, true}, 400},
+    {"black A2 attacker 0 5 ...../...../OOOOO/XXXXX/.X.X. w", {1, BY_MIN_WIN, false}, 1},
 };
 
 /* If the game has an argument for moves that change nothing, proofs are small, and the verifier knows the argument
@@ -440,7 +440,7 @@ static void test_arguments(void **state)
 /* An answer that rests on a rule of thumb finds no proof: five liberties are no life. */
 static void test_no_argument(void **state)
 {
-    struct by_question question = {0, BY_WIN_LEAST, false};
+    struct by_question question = {0, BY_MIN_WIN, false};
     struct by_proof proof = {BY_SIZE(by_proof)};
     struct bench bench;
     by_error error = {0};
@@ -718,7 +718,7 @@ static const struct {
 static bool is_provable(const char *game, const char *text, const char *method, const char *settings, int depth)
 {
     struct by_question question = {.prover = strstr(settings, "second") != NULL,
-                                   .threshold = strstr(settings, "threshold=0") ? 0 : BY_WIN_LEAST};
+                                   .threshold = strstr(settings, "threshold=0") ? 0 : BY_MIN_WIN};
     struct bench bench;
     struct by_result result = {BY_SIZE(by_result)};
     struct by_proof proof = {BY_SIZE(by_proof)};

@@ -36,7 +36,7 @@ enum { SETTINGS = sizeof settings / sizeof settings[0] };
 /* On graphs with cycles the answer is that of retrograde analysis. */
 static void test_cycles(void **state)
 {
-    static const by_value thresholds[] = {BY_WIN_LEAST, 1, 0, -BY_WIN_LEAST + 1};
+    static const by_value thresholds[] = {BY_MIN_WIN, 1, 0, -BY_MIN_WIN + 1};
     struct bench bench = {0};
 
     (void)state;
@@ -51,7 +51,7 @@ static void test_cycles(void **state)
             bench_method(&bench, i % 2 ? "df-pn" : "df-pn+", NULL, text);
         else if (i % 20 == SETTINGS) /* those that follow go on with what is known then */
             bench_method(&bench, "df-pn", NULL, "prover=first threads=4 threads_after=0");
-        threshold = i % 20 < SETTINGS ? threshold : BY_WIN_LEAST;
+        threshold = i % 20 < SETTINGS ? threshold : BY_MIN_WIN;
         (void)snprintf(text, sizeof text, "%d %d", i / 20, i % 12);
         assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
         assert_int_equal(bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = 2000000}).answer,
@@ -131,7 +131,7 @@ static void test_lines(void **state)
     (void)state;
     bench_open(&bench, "tictactoe", NULL);
     for (int i = 0; i < sample_count(1000); i++) {
-        by_value threshold = i % 2 ? BY_WIN_LEAST : 0;
+        by_value threshold = i % 2 ? BY_MIN_WIN : 0;
         struct by_result result = {BY_SIZE(by_result)};
         char text[160];
 
@@ -179,10 +179,10 @@ static void test_superko(void **state)
 
         (void)snprintf(text, sizeof text, "%d 0", i);
         assert_int_equal(by_position_parse(alone.position, text, NULL), BY_OK);
-        (void)snprintf(text, sizeof text, "prover=first threshold=%d", i % 2 ? 1 : BY_WIN_LEAST);
+        (void)snprintf(text, sizeof text, "prover=first threshold=%d", i % 2 ? 1 : BY_MIN_WIN);
         bench_method(&alone, "df-pn", NULL, text);
         (void)snprintf(text, sizeof text, "prover=first threshold=%d threads=4 threads_after=0",
-                       i % 2 ? 1 : BY_WIN_LEAST);
+                       i % 2 ? 1 : BY_MIN_WIN);
         bench_method(&together, "df-pn", NULL, text);
         assert_int_equal(bench_run(&together, NULL).answer, bench_run(&alone, NULL).answer);
     }
@@ -216,7 +216,7 @@ static void test_laps(void **state)
             assert_int_equal(by_position_parse(bench.position, text, NULL), BY_OK);
             answer = bench_run(&bench, &(struct by_limits){BY_SIZE(by_limits), .nodes = nodes}).answer;
         }
-        assert_int_equal(answer, digraph_truth(bench.position, 0, BY_WIN_LEAST) ? BY_ANSWER_YES : BY_ANSWER_NO);
+        assert_int_equal(answer, digraph_truth(bench.position, 0, BY_MIN_WIN) ? BY_ANSWER_YES : BY_ANSWER_NO);
         most = count > most ? count : most;
     }
     assert_true(most > 3);
