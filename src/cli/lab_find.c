@@ -206,15 +206,21 @@ static char *read_beside(void *context, const char *name, const char **why)
     return text;
 }
 
-static by_status read_text(by_text *path, const char *text, struct lab_manner manner, struct lab_experiment **out,
-                           by_error *error)
+/* Reads an experiment from a file. The caller frees its text; without one the error says why it cannot be read. */
+static by_status read_experiment(by_text *path, struct lab_manner manner, char **text, struct lab_experiment **out,
+                                 by_error *error)
 {
     struct lab_reader reader = {.context = path, .read = read_beside, .is_for_report = manner.is_for_report};
     by_text name = {0};
+    const char *why;
     by_status status;
 
+    *out = NULL;
+    *text = file_read(by_text_string(path), &why);
+    if (!*text)
+        return by_error_set(error, BY_ERROR_INPUT, "cannot read it: %s", why);
     print_name(by_text_string(path), &name);
-    status = lab_experiment_read(by_text_string(&name), text, &reader, out, error);
+    status = lab_experiment_read(by_text_string(&name), *text, &reader, out, error);
     if (!status && manner.is_quick)
         status = lab_experiment_make_quick(*out, error);
     if (!status && manner.is_tried)
@@ -231,7 +237,6 @@ int lab_find(const char *name, struct lab_manner manner, struct lab_experiment *
 {
     by_text path = {0};
     by_error error;
-    const char *why;
     char *text = NULL;
     int code = 0;
 
@@ -239,12 +244,10 @@ int lab_find(const char *name, struct lab_manner manner, struct lab_experiment *
     if (!find_path(name, &path)) {
         say_not_found(name, by_text_string(&path));
         code = SAY_BAD_USE;
-    } else if ((text = file_read(by_text_string(&path), &why)) == NULL) {
-        say_problem("lab", "cannot read %s: %s", by_text_string(&path), why);
-        code = SAY_BAD_USE;
-    } else if (read_text(&path, text, manner, out, &error)) {
+    } else if (read_experiment(&path, manner, &text, out, &error)) {
         code = say_error("lab", by_text_string(&path), &error);
-        say_place(text, &error);
+        if (text)
+            say_place(text, &error);
     }
     free(text);
     by_text_free(&path);
@@ -280,15 +283,10 @@ static void sort(struct lab_selection *selection)
 static void read_quietly(struct lab_found *found, struct lab_manner manner)
 {
     by_text path = {0};
-    const char *why;
     char *text;
 
     by_text_printf(&path, LAB_FOLDER "/%s" LAB_ENDING, found->name);
-    text = file_read(by_text_string(&path), &why);
-    if (text)
-        (void)read_text(&path, text, manner, &found->experiment, &found->error);
-    else
-        (void)by_error_set(&found->error, BY_ERROR_INPUT, "cannot read it: %s", why);
+    (void)read_experiment(&path, manner, &text, &found->experiment, &found->error);
     free(text);
     by_text_free(&path);
 }
