@@ -452,8 +452,8 @@ static int lookalike_of(const struct reader *r, const char *word, bool *is_certa
     return r->pgn->find_lookalike ? r->pgn->find_lookalike(word, is_certain) : BY_NOTATION_ANY;
 }
 
-/* The notation that a move which is still to come decides. Move by move it cannot be told from the one that it looks
- * like, since both may be legal; one move that is certain decides for the game. */
+/* The notation that a later move decides. Move by move it looks like another notation, since both may be legal; one
+ * move that is certain decides for the game. */
 static int notation_ahead(struct reader ahead)
 {
     char word[MAX_WORD];
