@@ -91,12 +91,12 @@ int main(int argc, char **argv)
 {
     int seconds = read_argument(argc, argv, 1, SECONDS, SECONDS_MOST),
         memory_kib = read_argument(argc, argv, 2, MEMORY_KIB, MEMORY_KIB_MOST),
-        threads = read_argument(argc, argv, 3, 1, MC_THREADS_MOST);
+        threads = read_argument(argc, argv, 3, 1, MC_MAX_THREADS);
     by_error error = {0};
 
     if (seconds < 0 || memory_kib < 0 || threads < 0) {
         fprintf(stderr, "expected: mcts_memory [SECONDS [MEMORY_KIB [THREADS]]], from 1 to %d, %d, %d\n", SECONDS_MOST,
-                MEMORY_KIB_MOST, MC_THREADS_MOST);
+                MEMORY_KIB_MOST, MC_MAX_THREADS);
         return 2;
     }
     printf("connect4, %d KiB, threads %d, bytes of a node %zu\n", memory_kib, threads, sizeof(union mc_cell));
