@@ -3,8 +3,8 @@
  * Statuses and error messages.
  *
  * A function that can fail returns a by_status: 0 is good, negative is bad. The message for a person goes into the
- * caller's by_error, which is always the last parameter and may be NULL. After a failure the objects that were handed
- * in are as they were before the call.
+ * caller's by_error, which is always the last parameter and may be NULL. After a failure the objects that you passed
+ * are as they were before the call.
  */
 #ifndef BOYI_ERROR_H
 #define BOYI_ERROR_H
@@ -39,7 +39,7 @@ typedef struct by_error {
     int line;
     int column;
     char message[232];
-    char parts[524]; /* the message as boyi/message.h tells, for translation */
+    char parts[524]; /* the message in parts (boyi/message.h), for translation */
 } by_error;
 
 /* Fills `error` (unless NULL) with a formatted message and returns `status`, so that a function can end with it. A
@@ -50,7 +50,7 @@ BY_API by_status by_error_set(by_error *error, by_status status, const char *for
 BY_API by_status by_error_set_at(by_error *error, by_status status, int line, int column, const char *format, ...)
     BY_PRINTF(5, 6);
 
-/* The same for functions that take a format themselves. A line and column of 0: there is no such place. */
+/* The same for functions that take a format themselves. A line and a column of 0 mean that there is no place. */
 BY_API by_status by_error_set_list(by_error *error, by_status status, int line, int column, const char *format,
                                    va_list arguments);
 

@@ -40,7 +40,7 @@ extern "C" {
  * a position, but then it sets `has_returned`, and it must judge every endless line at some point. */
 struct by_node {
     uint64_t key;              /* hash of the board, the side to move, and what decides legality now (a ko point). It
-                                  leaves out history and counters, unless a rule that counts is near. 0: no key; the
+                                  leaves out history and counters, unless a limit of moves is near. 0: no key; the
                                   search uses no hash table here */
     uint32_t index_key;        /* a second hash, independent of `key`, if the game has one (has_index_key) */
     by_value value;            /* from the view of `side`. If over: the result, with BY_WIN for a win and -BY_WIN for a
@@ -52,18 +52,18 @@ struct by_node {
     bool is_estimate;          /* over by a rule of thumb only; it proves nothing */
     bool cycle_decides;        /* if over with path_plies: the last plies alone decide, wherever the cycle was entered
                                   and whichever side closes it. True for perpetual check, or if every repetition is a
-                                  draw. False is always safe and costs more search; games in which the side that
-                                  repeats a position loses need it */
-    bool cycles_join;          /* if over with path_plies: if this cycle and another one through the same position are
-                                  both worth at least some value to a side, so is the cycle that goes round both; and if
-                                  both are not, neither is that one. Proof searches need it too */
+                                  draw. False is always safe and costs more search; leave it false in games in which the
+                                  side that repeats a position loses */
+    bool cycles_join;          /* if over with path_plies, for proof searches: take this cycle and another one through
+                                  the same position. If both are worth at least some value to a side, so is the cycle
+                                  that goes round both; if neither is, that one is not */
     bool is_foretold;          /* if over with path_plies: the rules do not end the game yet, but the whole cycle was
-                                  played since the root, and going round it again would have this value. If the cycles
-                                  do not join, it is an estimate, and proof searches ignore it */
-    bool has_returned;         /* the position was on the board before, the rules do not end the game yet, and at the
-                                  next return they will judge more than the last cycle: it began at the root or before,
-                                  or a position inside it was on the board before it began. The search then goes on,
-                                  even if the verdict is foretold */
+                                  played since the root, and repeating it would give this value. If the cycles do not
+                                  join, it is an estimate, and proof searches ignore it */
+    bool has_returned;         /* the position was on the board before, and the rules do not end the game yet. At the
+                                  next return they will judge more than the last cycle, because that began at the root
+                                  or before, or because a position inside it was on the board before it began. The
+                                  search then goes on, even if the verdict is foretold */
     bool is_dead;              /* over because neither side can win any more, whatever is played */
     by_value stuck_value;      /* if dead, or over with path_plies: the result if there is no legal move, for a search
                                   that goes on anyway */
@@ -72,13 +72,13 @@ struct by_node {
     uint8_t reserved[6];       /* 0 */
 };
 
+/* Of CHECK, LOSES and SYMMETRIC: if the flag is missing, nothing is known. */
 enum by_move_flags {
     BY_MOVE_CAPTURE = 1,
     BY_MOVE_PROMOTION = 2,
-    BY_MOVE_CHECK = 4, /* known to give check; if it is missing, nothing is known */
-    BY_MOVE_LOSES = 8, /* known to let the other side win on the board with its next move; likewise */
-    BY_MOVE_SYMMETRIC =
-        16, /* known to be worth as much as a move listed before it, such as its mirror image; likewise */
+    BY_MOVE_CHECK = 4,      /* gives check */
+    BY_MOVE_LOSES = 8,      /* lets the other side win on the board with its next move */
+    BY_MOVE_SYMMETRIC = 16, /* is worth as much as a move listed before it, such as its mirror image */
 };
 
 /* A move with everything searches ask about moves. Leave what your game does not have at 0. */
@@ -192,8 +192,8 @@ struct by_rules {
     /* `push` makes a legal move; `pop` takes back the last move made. */
     void (*push)(void *state, by_move move);
     void (*pop)(void *state, by_move move);
-    /* Whether `move`, any number that `moves` does not list, can be pushed anyway, such as a stone out of turn in Go.
-     * No search plays it, but records and other programs may. NULL: there are no such moves. */
+    /* Whether a move that `moves` does not list can be pushed anyway, such as a stone out of turn in Go; `move` may be
+     * any number. No search plays such a move, but records and other programs may. NULL: there are none. */
     bool (*accepts)(void *state, by_move move);
 };
 
@@ -342,7 +342,7 @@ struct by_proofs {
                        by_error *error);
 };
 
-/* The side of a goal that may retake every ko at once, as if it always had a threat that has to be answered. */
+/* The side of a goal that may retake every ko immediately, as if it always had a threat that must be answered. */
 enum by_threats { BY_THREATS_NONE, BY_THREATS_PROVER, BY_THREATS_OPPONENT };
 
 /* A question about a position of the game below a goal. Each goal says which fields it uses; the others are 0. */
@@ -351,7 +351,7 @@ struct by_goal_question {
     bool prover_first; /* the prover moves first, to reach the goal; else its opponent, to prevent that */
     int squares[2];    /* the question is about what stands there; numbered as in boyi/display.h */
     enum by_threats threats;
-    int patience; /* plies after which the goal takes less for safe; 0: it never does */
+    int patience; /* plies after which a weaker reason counts as safe; 0: none does */
 };
 
 /* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
@@ -483,15 +483,15 @@ BY_API by_status by_game_open(const by_game_type *type, const by_options *option
 
 BY_API const by_game_type *by_game_type_of(const by_game *game);
 
-/* Ends what would take too long: once `is_over` returns true it does so ever after. */
+/* A deadline for long work. Once `is_over` has returned true, it must keep returning true. */
 struct by_patience {
     bool (*is_over)(void *context);
     void *context;
 };
 
-/* From now on by_record_read asks `patience` again and again while it reads records of this game, and fails with
- * BY_ERROR_LIMIT when that is over. It is lent; NULL: endless, which is the default. Not while another thread uses the
- * game. */
+/* Sets a deadline for reading records of this game: by_record_read calls `is_over` from time to time, and fails with
+ * BY_ERROR_LIMIT once that returns true. `patience` must outlive its use; NULL, the default, sets no deadline. Do not
+ * call this while another thread uses the game. */
 BY_API void by_game_set_patience(by_game *game, const struct by_patience *patience);
 
 /* Closes the game. Destroy its positions and searches first. Accepts NULL. */

@@ -107,8 +107,8 @@ struct by_limits {
     int moves_to_go; /* moves until the next time control */
     const by_stop *stop;
     const by_stop *ponder; /* while set, time and clock do not end the run, but they count from its start. To think on
-                              the opponent's time, set it, and clear it when the opponent moves. NULL: clear */
-    const by_stop *time_over; /* while set, the time is up: for callers with their own clock. NULL: clear */
+                              the opponent's time, set it, and clear it when the opponent moves. NULL: never */
+    const by_stop *time_over; /* while set, the time is up: for callers with a clock of their own. NULL: never */
 
     int lines; /* number of best moves to report with values; 0 means 1 */
 
