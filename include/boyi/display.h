@@ -65,7 +65,7 @@ struct by_square {
 
 /* Whether a square board with the decoration "stars" has one on a point: by custom on the same lines in both
  * directions, counted from the edge. */
-static inline bool by_board_has_star(int size, int row, int column)
+BY_API inline bool by_board_has_star(int size, int row, int column)
 {
     int line = size >= 13 ? 3 : 2;
     bool row_is_outer = row == line || row == size - 1 - line, row_is_middle = size % 2 && row == size / 2;

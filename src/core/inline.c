@@ -3,10 +3,12 @@
  * The inline functions of the public headers as functions of the library, for bindings, which cannot call inline ones,
  * and for compilers that do not inline.
  */
+#include "boyi/display.h"
 #include "boyi/game.h"
 #include "boyi/random.h"
 #include "boyi/value.h"
 
+extern inline bool by_board_has_star(int size, int row, int column);
 extern inline void by_moves_add(struct by_moves *moves, by_move move);
 extern inline uint64_t by_random_word(uint64_t n);
 extern inline uint64_t by_random_next(struct by_random *random);
