@@ -14,7 +14,7 @@
  *
  *     begin with their size     by_limits, by_observer, by_result, by_proof, by_verification, by_goal_question,
  *                               by_game_type and its groups (by_rules, by_evaluation, by_tuning, by_tactics, by_proofs,
- *                               by_goal, by_sampling, by_words, by_records, by_display)
+ *                               by_goal, by_sampling, by_words, by_records with by_pgn, by_display)
  *     belong to a layout        what a game and a search exchange for every node or move, where a size would cost time:
  *                               by_node, by_moves, by_move_info, by_extent and all other structs that the functions of
  *                               a game get. by_game_type.layout says which layout a game was compiled against. A

@@ -54,6 +54,10 @@ static by_status read_groups(struct by__type_copy *out, bool *is_other, by_error
     if (!status)
         status = read_group(&pointer, &out->tuning, sizeof out->tuning, "by_tuning", is_other, error);
     out->evaluation.tuning = pointer;
+    pointer = out->records.pgn;
+    if (!status)
+        status = read_group(&pointer, &out->pgn, sizeof out->pgn, "by_pgn", is_other, error);
+    out->records.pgn = pointer;
     return status;
 }
 

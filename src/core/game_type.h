@@ -9,6 +9,7 @@
 
 #include "boyi/display.h"
 #include "boyi/game.h"
+#include "boyi/pgn.h"
 #include "boyi/record.h"
 
 /* A description with its groups, as this library knows them. */
@@ -23,6 +24,7 @@ struct by__type_copy {
     struct by_goal goal;
     struct by_words words;
     struct by_records records;
+    struct by_pgn pgn;
     struct by_display display;
 };
 

@@ -248,6 +248,27 @@ static void test_forgotten_size_of_a_game(void **state)
     expect_advice(&type, BY_ERROR_INPUT, "begin it with BY_SIZE(by_display)");
 }
 
+/* Descriptions inside of groups have sizes, too. */
+static void test_forgotten_size_in_a_group(void **state)
+{
+    by_game_type type = *find_type("xiangqi");
+    struct by_evaluation evaluation = *type.evaluation;
+    struct by_tuning tuning = *evaluation.tuning;
+    struct by_records records = *type.records;
+    struct by_pgn pgn = *records.pgn;
+
+    (void)state;
+    pgn.size = 0;
+    records.pgn = &pgn;
+    type.records = &records;
+    expect_advice(&type, BY_ERROR_INPUT, "begin it with BY_SIZE(by_pgn)");
+    type.records = find_type("xiangqi")->records;
+    tuning.size = 1;
+    evaluation.tuning = &tuning;
+    type.evaluation = &evaluation;
+    expect_advice(&type, BY_ERROR_INPUT, "begin it with BY_SIZE(by_tuning)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_time_of_limits_without_size),
         cmocka_unit_test(test_older_game),
         cmocka_unit_test(test_forgotten_size_of_a_game),
+        cmocka_unit_test(test_forgotten_size_in_a_group),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
