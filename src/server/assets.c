@@ -38,15 +38,6 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-void server_assets_send(const struct server_asset *asset, const struct server_request *request,
-                        struct server_reply *reply)
-{
-    reply->asset = asset;
-    reply->type = asset->type;
-    reply->status = has_word(request->if_none_match, asset->tag) ? 304 : 200;
-    reply->is_gzip = asset->packed_size && has_word(request->accept_encoding, "gzip");
-}
-
 void server_assets_answer(const struct server_asset *table, const struct server_request *request,
                           struct server_reply *reply)
 {
@@ -59,7 +50,10 @@ void server_assets_answer(const struct server_asset *table, const struct server_
         server_refuse(&fault, 405, NULL, "files are served to GET requests only");
         server_reply_fault(reply, &fault);
     } else if (asset) {
-        server_assets_send(asset, request, reply);
+        reply->asset = asset;
+        reply->type = asset->type;
+        reply->status = has_word(request->if_none_match, asset->tag) ? 304 : 200;
+        reply->is_gzip = asset->packed_size && has_word(request->accept_encoding, "gzip");
     } else if (is_front) {
         reply->status = 200;
         reply->type = "text/html; charset=utf-8";

@@ -28,11 +28,7 @@ extern const struct server_asset server_library_built_in[];
 /* The file at a path, or NULL. The table may be NULL. */
 const struct server_asset *server_assets_find(const struct server_asset *table, const char *path);
 
-/* Replies with a file (packed if the client accepts that), or says that the client's copy is current: 200, 304. */
-void server_assets_send(const struct server_asset *asset, const struct server_request *request,
-                        struct server_reply *reply);
-
-/* Replies to a request for a file: 200, 304, 404, 405. */
+/* Replies to a request for a file, packed if the client accepts that: 200, 304 if its copy is current, 404, 405. */
 void server_assets_answer(const struct server_asset *table, const struct server_request *request,
                           struct server_reply *reply);
 
