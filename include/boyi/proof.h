@@ -41,8 +41,8 @@ struct by_proof {
  *
  * BY_OK without a record: the answer is unknown or rests on more than the rules, or a limit ended the search.
  * BY_ERROR_LIMIT: the tree would be too large, or has verdicts on repetitions that are too many to be tried.
- * BY_ERROR_UNSUPPORTED: answers of the search contradict each other, or the answer rests on a repetition that the game
- * does not judge, so that it cannot be verified. */
+ * BY_ERROR_UNSUPPORTED: the search, run below the root, contradicts its answer or does not prove it, or the answer
+ * rests on a repetition that the game does not judge, so that it cannot be verified. */
 BY_API by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,
                                  const struct by_limits *limits, int tree_limit, struct by_proof *out, by_error *error);
 

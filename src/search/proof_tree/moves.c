@@ -75,7 +75,7 @@ by_status by__pt_find_move(struct pt_builder *b, int side, by_move *move)
         return returns(b, *move) ? avoid_return(b, side, move) : BY_OK;
     }
     if (!by__pt_is_cut_short(&result))
-        return by__pt_contradicts(b);
+        return by__pt_lacks_answer(b, &result, side);
     b->out->stopped = result.stopped;
     return BY_OK;
 }

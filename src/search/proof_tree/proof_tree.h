@@ -75,6 +75,9 @@ by_status by__pt_ask_root(struct pt_builder *b, struct by_result *result);
 /* The error that the rules contradict the answer at the position on the board. */
 by_status by__pt_contradicts(struct pt_builder *b);
 
+/* The error that the search, run at that position, gives another answer or proves none. */
+by_status by__pt_lacks_answer(struct pt_builder *b, const struct by_result *result, int side);
+
 /* ---- The tree (root.c) ----------------------------------------------------------------------------------------- */
 
 /* The tree with nothing but its root, the position's history and the question. */

@@ -143,16 +143,29 @@ by_status by__pt_ask_root(struct pt_builder *b, struct by_result *result)
 
 /* ---- The tree -------------------------------------------------------------------------------------------------- */
 
-by_status by__pt_contradicts(struct pt_builder *b)
+static by_status refuse(struct pt_builder *b, const char *what)
 {
     by_text text = {0};
     by_status status;
 
     by_position_print(b->position, &text);
-    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED, "the rules contradict the search's answer '%s' at %.120s",
+    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED, "%s the search's answer '%s' at %.120s", what,
                           by_answer_name(b->out->answer), by_text_string(&text));
     by_text_free(&text);
     return status;
+}
+
+by_status by__pt_contradicts(struct pt_builder *b)
+{
+    return refuse(b, "the rules contradict");
+}
+
+by_status by__pt_lacks_answer(struct pt_builder *b, const struct by_result *result, int side)
+{
+    enum by_answer answer = answer_of(result, &b->out->question, side);
+    bool is_contrary = is_proved(result) && answer != BY_ANSWER_UNKNOWN && answer != b->out->answer;
+
+    return refuse(b, is_contrary ? "a second search contradicts" : "a second search does not prove");
 }
 
 /* The tree with nothing but its root, the position's history and the question. */

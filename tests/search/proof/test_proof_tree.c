@@ -457,6 +457,25 @@ static void test_no_argument(void **state)
     bench_close(&bench);
 }
 
+/* A search that does not prove its answer a second time does not contradict it. */
+static void test_not_proved_again(void **state)
+{
+    struct by_question question = {1, BY_WIN_LEAST, true};
+    struct by_proof proof = {BY_SIZE(by_proof)};
+    struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
+    struct bench bench;
+    by_error error = {0};
+
+    (void)state;
+    bench_open(&bench, "go-capture attacker_moves=all owner_moves=all reader=nothing safe_liberties=0",
+               "white A1 owner 0 4 O.XX/..../O..O/OO.. w");
+    bench_method(&bench, "mcts", NULL, "seed=1");
+    assert_int_equal(by_search_proof(bench.search, bench.position, &question, &limits, 0, &proof, &error),
+                     BY_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "a second search does not prove the search's answer 'yes' at "));
+    bench_close(&bench);
+}
+
 /* ---- A game's own way -------------------------------------------------------------------------------------------- */
 
 /* If the game finds a proof, the search does not run; the proof is counted and judged like any other. */
@@ -844,17 +863,30 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_method), cmocka_unit_test(test_nothing_to_spare),
-        cmocka_unit_test(test_endless),      cmocka_unit_test(test_history),
-        cmocka_unit_test(test_tree_limit),   cmocka_unit_test(test_node_limit),
-        cmocka_unit_test(test_stop),         cmocka_unit_test(test_nothing_proved),
-        cmocka_unit_test(test_cycles),       cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_no_argument),  cmocka_unit_test(test_games_way),
-        cmocka_unit_test(test_other_answer), cmocka_unit_test(test_other_rules),
-        cmocka_unit_test(test_threats),      cmocka_unit_test(test_shared_nodes),
-        cmocka_unit_test(test_other_ways),   cmocka_unit_test(test_stop_of_game),
-        cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_proved_is_written),
-        cmocka_unit_test(test_unwalked),     cmocka_unit_test(test_decided_is_no_limit),
+        cmocka_unit_test(test_every_method),
+        cmocka_unit_test(test_nothing_to_spare),
+        cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_history),
+        cmocka_unit_test(test_tree_limit),
+        cmocka_unit_test(test_node_limit),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_nothing_proved),
+        cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_no_argument),
+
+        cmocka_unit_test(test_not_proved_again),
+        cmocka_unit_test(test_games_way),
+        cmocka_unit_test(test_other_answer),
+        cmocka_unit_test(test_other_rules),
+        cmocka_unit_test(test_threats),
+        cmocka_unit_test(test_shared_nodes),
+        cmocka_unit_test(test_other_ways),
+        cmocka_unit_test(test_stop_of_game),
+        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_proved_is_written),
+        cmocka_unit_test(test_unwalked),
+        cmocka_unit_test(test_decided_is_no_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
