@@ -21,7 +21,8 @@ struct by__step {
 struct by__solution {
     struct by__step *steps; /* the caller's to free */
     size_t count, room;
-    size_t max; /* steps; 0: no limit */
+    size_t max;            /* steps; 0: no limit */
+    enum by_answer wanted; /* pn: cycles that no rule ends count against this answer; BY_ANSWER_NONE: they are draws */
     bool is_too_large;
     bool is_out_of_memory;
     bool is_whole; /* the tree is all there */

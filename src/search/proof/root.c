@@ -164,6 +164,17 @@ static void begin_table(struct pr_search *s, struct pr_walk *w, const struct by_
         find_earlier(s, w, run->root.key);
 }
 
+/* Looks for the wanted answer. A table would hold what counted for it elsewhere, so only a tree can do this. */
+static void begin_strict(struct pr_walk *w)
+{
+    const struct by__solution *solution = w->run->solution;
+    bool is_yes = solution && solution->wanted == BY_ANSWER_YES;
+
+    w->is_strict = !w->table && solution && solution->wanted != BY_ANSWER_NONE;
+    w->failure = (struct pr_fact){
+        .proof = is_yes ? PR_INFINITE : 0, .disproof = is_yes ? 0 : PR_INFINITE, .path_ply = PR_NO_PATH};
+}
+
 static void begin(struct pr_search *s, struct by__run *run)
 {
     struct pr_walk *w = &s->walk;
@@ -185,6 +196,7 @@ static void begin(struct pr_search *s, struct by__run *run)
     w->has_company = false;
     w->salt = 0;
     w->earlier_count = 0;
+    begin_strict(w);
     by__pr_walk_begin(w);
     by__pr_lists_begin(&s->lists);
     if (w->table)

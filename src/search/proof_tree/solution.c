@@ -88,6 +88,25 @@ static by_status prove_in_few_plies(struct pt_builder *b, const struct by_result
     return status;
 }
 
+/* An answer may rest on cycles that no rule ends although another move needs none. */
+static by_status prove_without_cycles(struct pt_builder *b)
+{
+    struct by_limits limits;
+    struct by_result result;
+    by_status status;
+
+    if (b->out->is_proved || !by__pt_limits_left(b, &limits))
+        return BY_OK;
+    by_search_clear(b->search);
+    b->solution.wanted = b->out->answer;
+    status = by__pt_ask_for_solution(b, &limits, &result);
+    b->solution.wanted = BY_ANSWER_NONE;
+    if (!status && result.is_proved && result.answer == b->out->answer)
+        status = write_solution(b);
+    b->out->is_proved |= b->record != NULL;
+    return status;
+}
+
 /* Asks a proof search again after a run that could not use earlier results, then once more for a short proof. */
 by_status by__pt_prove_by_solution(struct pt_builder *b, struct by_result *root)
 {
@@ -103,6 +122,8 @@ by_status by__pt_prove_by_solution(struct pt_builder *b, struct by_result *root)
         if (!status)
             status = write_solution(b);
     }
+    if (!status && !b->record && b->out->answer != BY_ANSWER_UNKNOWN)
+        status = prove_without_cycles(b);
     if (!status && !b->record && b->out->answer != BY_ANSWER_UNKNOWN)
         status = prove_in_few_plies(b, root);
     if (!status && !b->record && is_too_large)

@@ -272,6 +272,26 @@ static void test_endless(void **state)
     bench_close(&bench);
 }
 
+/* Here an answer rests on such play, and on another move it does not. pn finds that move. */
+static void test_without_cycles(void **state)
+{
+    static const struct by_question question = {0, 0, true};
+    struct bench bench;
+    struct by_proof proof;
+
+    (void)state;
+    bench_open(&bench, "go scoring=territory komi_half=0", "2 X./.O b");
+    set_method(&bench, "pn", &question);
+    assert_false(bench_run(&bench, NULL).is_proved);
+    proof = prove(&bench, &question, NULL);
+    assert_true(proof.is_proved);
+    assert_non_null(proof.record);
+    assert_true(proof.question.is_reached);
+    verify(&bench, &proof);
+    by_record_destroy(proof.record);
+    bench_close(&bench);
+}
+
 /* The limit of nodes is for all runs together: whatever it is, it is kept, and a proof is whole or is not there. */
 static void test_node_limit(void **state)
 {
@@ -874,7 +894,7 @@ int main(void)
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_no_argument),
-
+        cmocka_unit_test(test_without_cycles),
         cmocka_unit_test(test_not_proved_again),
         cmocka_unit_test(test_games_way),
         cmocka_unit_test(test_other_answer),
