@@ -28,8 +28,8 @@ extern const struct arg prove_rows[]; /* --proof, --proof-nodes */
 /* Fixes the prover of a method that proves, so that the question does not depend on the side to move. */
 int prove_prepare(struct prove_args *prove, struct setup *setup);
 
-/* Searches again with the same limits, verifies the proof and writes it. Prints the result to `out`; the exit code is
- * not 0 if there is no proof. */
+/* Searches again with the same limits, if need be by proof searches too, verifies the proof and writes it. Prints the
+ * result to `out`; the exit code is not 0 if there is no proof. */
 int prove(const struct prove_args *prove, struct setup *setup, const struct by_result *result, FILE *out);
 
 #endif

@@ -178,6 +178,41 @@ static void test_an_older_file_is_named(void **state)
     shell_says("/old.sgf is not written: the file of that name is an older one\n");
 }
 
+/* Methods that repeat themselves when they are asked again at each node, or do not answer there: proof searches write
+ * the proof. */
+static void test_other_searches_write(void **state)
+{
+    static const struct {
+        const char *arguments, *claim;
+    } cases[] = {
+        {"go --game-set size=3 --game-set ko=positional --game-set scoring=area --game-set komi_half=3 "
+         "--moves 'C1 C2 A3 B2 A2' --method 'pn*' --set prover=first --set threshold=-3 --nodes 30000000",
+         "black loses ("},
+        {"go --game-set size=3 --game-set ko=simple --game-set scoring=territory --game-set komi_half=8 "
+         "--moves 'C3 B2 A2 A1 C1 B3' --method alphabeta --preset exact --set hash=off --nodes 10000000",
+         "white wins (34 nodes"},
+        {"go --game-set size=2 --game-set ko=simple --game-set scoring=area --game-set komi_half=8 --moves 'A1 A2 B2' "
+         "--method mcts --nodes 1000000",
+         "white does not lose ("},
+        {"go --game-set size=2 --game-set ko=simple --game-set scoring=territory --game-set komi_half=0 "
+         "--moves 'A2 B1' --method mcts --nodes 1000000",
+         "black does not lose ("},
+        {"go-capture --game-set attacker_moves=all --game-set owner_moves=all --game-set reader=nothing --game-set "
+         "safe_liberties=0 --position 'white A1 owner 0 4 O.XX/..../O..O/OO.. w' --method mcts --nodes 1000000",
+         "the block is not captured"},
+    };
+    char arguments[512];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        (void)snprintf(arguments, sizeof arguments, "analyse %s --quiet --proof @/help.json", cases[i].arguments);
+        if (shell_run(arguments) || !strstr(shell_out, ", proved\n"))
+            fail_msg("%s: %s", cases[i].arguments, shell_out);
+        assert_int_equal(shell_run("verify @/help.json"), 0);
+        shell_says(cases[i].claim);
+    }
+}
+
 /* No proof, and the reason. */
 static void test_no_proof(void **state)
 {
@@ -185,7 +220,7 @@ static void test_no_proof(void **state)
     assert_int_equal(shell_run("analyse xiangqi --quiet --depth 2 --proof @/n.json"), 1);
     shell_says("no proof: the answer does not rest on the rules alone");
     assert_int_equal(shell_run("analyse tictactoe --quiet --proof @/n.json --proof-nodes 10"), 1);
-    shell_says("no proof: the proof has more than 10 nodes");
+    shell_says("no proof: the proof has more than 10 nodes; the answer stands\n");
     assert_int_equal(shell_run("analyse tictactoe --position xo./.../... --quiet --proof @/no/n.json"), 1);
     shell_says("cannot write ");
     assert_int_equal(shell_run("verify @/n.json"), 2);
@@ -257,11 +292,17 @@ static void test_claims_of_a_goal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),           cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_ends_by_history),  cmocka_unit_test(test_what_was_verified),
-        cmocka_unit_test(test_presets),          cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_smallest_proof),   cmocka_unit_test(test_an_older_file_is_named),
-        cmocka_unit_test(test_no_proof),         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_ends_by_history),
+        cmocka_unit_test(test_what_was_verified),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_smallest_proof),
+        cmocka_unit_test(test_an_older_file_is_named),
+        cmocka_unit_test(test_other_searches_write),
+        cmocka_unit_test(test_no_proof),
+        cmocka_unit_test(test_refused),
         cmocka_unit_test(test_claims_of_a_goal),
     };
 
