@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -122,6 +123,7 @@ static int run_game(struct play *play)
 {
     bool has_human = play->is_human[0] || play->is_human[1];
 
+    by__heap_return_large();
     if (play->is_terminal && has_human)
         printf("%s. Type a move, or `help` for the list of commands.\n", play->setup.type->title);
     play_show(play);

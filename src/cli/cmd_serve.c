@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -106,7 +107,7 @@ static int serve(const struct serve_args *args, const struct server_listening *l
     by_error error;
     by_status status;
 
-    server_keep_little_memory();
+    by__heap_return_large();
     status = listening->is_local ? BY_OK : server_guard_make_token(&settings.guard, &error);
 
     if (!status)

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "boyi/boyi.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -18,8 +19,10 @@ static const struct arg rows[] = {{0}};
 static int serve(const struct protocol *protocol, const char *command, struct protocol_reader *reader)
 {
     by_error error;
-    by_status status = protocol_serve(protocol, reader, stdout, &error);
+    by_status status;
 
+    by__heap_return_large();
+    status = protocol_serve(protocol, reader, stdout, &error);
     protocol_reader_done(reader);
     return status ? say_error(command, NULL, &error) : 0;
 }

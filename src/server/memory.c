@@ -102,16 +102,6 @@ size_t server_memory_used(server_memory *memory)
     return atomic_load(&memory->used);
 }
 
-void server_keep_little_memory(void)
-{
-#ifdef __GLIBC__
-    enum { LARGE_BYTES = 128 * 1024 };
-
-    (void)mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
-    (void)mallopt(M_TRIM_THRESHOLD, LARGE_BYTES);
-#endif
-}
-
 void server_return_memory(void)
 {
 #ifdef __GLIBC__

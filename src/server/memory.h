@@ -62,10 +62,6 @@ bool server_may_have_one(unsigned holder, int own, int all, int most);
 
 size_t server_memory_used(server_memory *memory);
 
-/* Makes the C library return large blocks as soon as they are free. By default it adapts and keeps up to 64 MiB for
- * each thread. A program that serves calls it first. */
-void server_keep_little_memory(void);
-
 /* Returns free memory to the system if the C library can do that. By default it keeps it for each thread, and an
  * experiment can be large while we read it. */
 void server_return_memory(void);

@@ -644,6 +644,50 @@ static void test_little_address_space(void **state)
         uci_quit(&talk);
     }
 }
+
+/* Memory that the system has given to the program, in MiB; 0 where we cannot ask for it. */
+static unsigned long resident_mib(pid_t pid)
+{
+    char name[64];
+    unsigned long all, resident = 0;
+    FILE *file;
+
+    (void)snprintf(name, sizeof name, "/proc/%d/statm", (int)pid);
+    file = fopen(name, "r");
+    if (file) {
+        assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
+        (void)fclose(file);
+    }
+    return resident * (unsigned long)sysconf(_SC_PAGESIZE) / 1048576;
+}
+
+/* New games replace the hash table; the old one does not stay in memory beside it. */
+static void test_memory_of_new_games(void **state)
+{
+    enum { HASH_MIB = 32, OTHER_MIB = 12 };
+
+    (void)state;
+    uci_start(&talk);
+    talk_say(&talk, "setoption name Threads value 1");
+    talk_say(&talk, "setoption name Hash value %d", HASH_MIB);
+    talk_say(&talk, "isready");
+    talk_hear(&talk, "readyok");
+    for (int i = 0; i < 3; i++) {
+        static const char *const searches[] = {"go nodes 1",    "ucinewgame", "go depth 1",
+                                               "go nodes 1000", "ucinewgame", "go depth 1"};
+
+        talk_say(&talk, "position startpos");
+        for (size_t j = 0; j < sizeof searches / sizeof *searches; j++) {
+            talk_say(&talk, "%s", searches[j]);
+            if (strncmp(searches[j], "go", 2) == 0)
+                uci_expect_best(&talk, 0);
+            else
+                (void)talk_count_until_ready(&talk, "");
+        }
+        assert_true(resident_mib(talk.pid) <= HASH_MIB + OTHER_MIB);
+    }
+    uci_quit(&talk);
+}
 #endif
 
 int main(void)
@@ -656,6 +700,7 @@ int main(void)
         cmocka_unit_test(test_impossible_memory),
 #ifndef IS_SANITIZED
         cmocka_unit_test(test_little_address_space),
+        cmocka_unit_test(test_memory_of_new_games),
 #endif
         cmocka_unit_test(test_pikafish),
         cmocka_unit_test(test_fairy_stockfish),

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "front/json.h"
 #include "server/experiment_job.h"
 #include "server/http.h"
@@ -38,7 +39,7 @@ static int64_t clock_ms(clockid_t which)
 static int set_up(void **state)
 {
     (void)state;
-    server_keep_little_memory();
+    by__heap_return_large();
     site_init();
     site.settings.limits.workers = 2;
     site.settings.limits.total_kib = server_memory_set_aside_kib(&site.settings.limits) + SPARE_MIB * 1024;
