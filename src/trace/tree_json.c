@@ -199,11 +199,12 @@ static void print_cut(struct json *json, const struct trace *trace, int visit)
 }
 
 /* Members that are known only at the end. */
-static void print_end(struct json *json, const struct trace_visit *visit)
+static void print_end(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
     trace_member_number(json, "returns", visit->value, visit->reason != BY_REASON_STOPPED);
     json_member_string(json, "reason", trace_reason_names[visit->reason]);
-    print_case(json, visit->verdict);
+    if (trace->has_windows)
+        print_case(json, visit->verdict);
 }
 
 static void print_visit(struct json *json, const struct trace *trace, int visit, int step)
@@ -220,10 +221,12 @@ static void print_visit(struct json *json, const struct trace *trace, int visit,
     json_member_integer(json, "depth", v->depth);
     json_member_integer(json, "reduction", reduction);
     json_member_string(json, "phase", trace_phase_names[v->phase]);
-    print_window(json, "entry", &v->entry);
-    print_window(json, "window", &window);
+    if (trace->has_windows) {
+        print_window(json, "entry", &v->entry);
+        print_window(json, "window", &window);
+    }
     if (has_ended(v, step))
-        print_end(json, v);
+        print_end(json, trace, v);
     if (has_cut(v, step))
         print_cut(json, trace, visit);
     json_put_end(json);
@@ -278,7 +281,8 @@ static void print_more(const trace_any *any, int node, struct json *json)
 
 /* ---- Steps ----------------------------------------------------------------------------------------------------- */
 
-/* How leaving changed the parent, whose window does not change while a child is searched. */
+/* How leaving changed the parent, whose window does not change while a child is searched. Without windows the bound
+ * that changed is the parent's value so far. */
 static void print_effect(struct json *json, const struct trace *trace, const struct trace_visit *visit)
 {
     print_node_of(json, trace, "parent", visit->parent);
@@ -308,11 +312,12 @@ static void print_step(trace_any *any, int step, bool is_whole, struct json *jso
     json_member_string(json, "side", trace->nodes[visit->node].side == 0 ? "max" : "min");
     json_member_integer(json, "iteration", visit->iteration + 1);
     json_member_printed(json, "words", &words);
-    print_window(json, "window", &window);
+    if (trace->has_windows)
+        print_window(json, "window", &window);
     if (s->kind == BY_EVENT_CUT)
         print_cut(json, trace, s->visit);
     if (s->kind == BY_EVENT_LEAVE)
-        print_end(json, visit);
+        print_end(json, trace, visit);
     if (s->kind == BY_EVENT_LEAVE && visit->parent != TRACE_NONE)
         print_effect(json, trace, visit);
 }

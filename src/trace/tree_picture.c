@@ -43,14 +43,17 @@ static void add_visit_words(const struct trace *trace, const struct trace_visit 
         by_text_printf(out, "iteration %d, ", v->iteration + 1);
     if (v->phase != BY_PHASE_MAIN)
         by_text_printf(out, "%s, ", trace_phase_names[v->phase]);
-    by_text_add(out, "window ");
-    trace_add_window(&v->entry, out);
-    by_text_add(out, " " TRACE_ARROW " ");
-    trace_add_window(&v->exit, out);
-    by_text_add(out, ", returns ");
+    if (trace->has_windows) {
+        by_text_add(out, "window ");
+        trace_add_window(&v->entry, out);
+        by_text_add(out, " " TRACE_ARROW " ");
+        trace_add_window(&v->exit, out);
+        by_text_add(out, ", ");
+    }
+    by_text_add(out, "returns ");
     trace_add_value(v->value, out);
     by_text_printf(out, " (%s)", trace_reason_names[v->reason]);
-    if (v->verdict != TRACE_CASE_NONE && v->verdict != TRACE_CASE_AGAIN)
+    if (trace->has_windows && v->verdict != TRACE_CASE_NONE && v->verdict != TRACE_CASE_AGAIN)
         by_text_printf(out, ", case %s", trace_case_names[v->verdict]);
 }
 
@@ -184,7 +187,9 @@ static const char style[] = ".max{fill:" SVG_PALE_BLUE ";stroke:" SVG_BLUE ";str
                             ".pv{stroke:" SVG_RED ";stroke-width:3.2}\n"
                             ".truth{font-size:12px;fill:" SVG_VIOLET ";font-style:italic}\n";
 
-static const struct svg_key keys[] = {
+enum { KEY_CUT = 4, KEY_WINDOW, KEY_TRUTH, KEYS };
+
+static const struct svg_key keys[KEYS] = {
     {"<rect class=\"max\" x=\"0\" y=\"-9\" width=\"18\" height=\"18\"/>", 18, "MAX"},
     {"<circle class=\"min\" cx=\"9\" cy=\"0\" r=\"9\"/>", 18, "MIN"},
     {"<rect class=\"leaf\" x=\"0\" y=\"-9\" width=\"22\" height=\"18\" rx=\"6\"/>", 22, "leaf"},
@@ -196,6 +201,17 @@ static const struct svg_key keys[] = {
      "window at entry " TRACE_ARROW " at exit"},
     {"<text class=\"truth\" x=\"0\" y=\"4\">true</text>", 26, "true value, if not returned"},
 };
+
+/* The keys of the picture: without windows nothing is cut off. Returns their number. */
+static int choose_keys(const struct trace *trace, struct svg_key chosen[KEYS])
+{
+    int count = 0;
+
+    for (int i = 0; i < KEYS; i++)
+        if (trace->has_windows || (i != KEY_CUT && i != KEY_WINDOW))
+            chosen[count++] = keys[i];
+    return count;
+}
 
 static const char *result_line(struct picture *p)
 {
@@ -216,8 +232,9 @@ static const char *result_line(struct picture *p)
 void trace_tree_draw(trace_any *any, by_text *out)
 {
     const struct trace *trace = &any->tree;
+    struct svg_key chosen[KEYS];
     struct picture p = {.trace = trace,
-                        .svg = {.style = style, .keys = keys, .key_count = sizeof keys / sizeof keys[0]}};
+                        .svg = {.style = style, .keys = chosen, .key_count = choose_keys(trace, chosen)}};
 
     if (svg_tree_begin(&p.svg, trace->node_count)) {
         trace_head_of_picture(&trace->run, &p.svg);

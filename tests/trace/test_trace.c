@@ -240,6 +240,22 @@ static void minimax_has_no_windows_and_no_cuts(void **state)
     assert_says("\nnodes visited 26 of 26, leaves 12 of 12\n");
 }
 
+/* Nor do the picture and the JSON. */
+static void pictures_of_minimax_have_no_windows(void **state)
+{
+    static const char *const words[] = {"α", "∞", "window", "case", "cut off"};
+    static const char *const members[] = {"\"window\"", "\"entry\"", "\"case\"", "\"cut\""};
+
+    (void)state;
+    assert_int_equal(trace_run("tree " OI_WIKI " --method minimax --svg"), 0);
+    assert_says("<title>E (MAX), true value 15; returns 15 (searched)</title>");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        assert_null(strstr(trace_out, words[i]));
+    assert_int_equal(trace_run("tree " OI_WIKI " --method minimax --json"), 0);
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
+        assert_null(strstr(trace_out, members[i]));
+}
+
 /* Step by step too: values rise and fall, and no word of windows. */
 static void the_log_of_minimax_has_no_windows(void **state)
 {
@@ -643,6 +659,7 @@ int main(void)
         cmocka_unit_test(a_side_may_move_twice),
         cmocka_unit_test(minimax_has_no_windows_and_no_cuts),
         cmocka_unit_test(the_log_of_minimax_has_no_windows),
+        cmocka_unit_test(pictures_of_minimax_have_no_windows),
         cmocka_unit_test(a_failed_scout_is_searched_again),
         cmocka_unit_test(a_bound_without_a_value_is_a_null_window),
         cmocka_unit_test(a_hash_hit_is_marked),

@@ -520,8 +520,8 @@ export interface TraceVisit {
     depth: number;
     reduction: number;
     phase: string;
-    entry: Bounds;
-    window: Bounds;
+    entry?: Bounds; // like `window` and `case` missing where the search has no windows
+    window?: Bounds;
     returns?: number | null;
     reason?: string;
     case?: number | 'again' | null;

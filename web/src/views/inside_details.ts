@@ -34,7 +34,7 @@ function reductionRow({ reduction }: TraceVisit): Row | null {
 function phaseText({ parent, visits }: TraceNode, { phase, entered }: TraceVisit): string {
     if (parent !== null || phase !== 'research' || !Array.isArray(visits)) return wordText('insidePhase', phase);
     const before = visits[visits.findIndex((visit) => visit.entered === entered) - 1];
-    const low = before?.entry[0] ?? null;
+    const low = before?.entry?.[0] ?? null;
     const isBelow = low !== null && typeof before?.returns === 'number' && before.returns <= low;
     return t(isBelow ? 'insidePhaseBelow' : 'insidePhaseAbove');
 }
@@ -42,10 +42,10 @@ function phaseText({ parent, visits }: TraceNode, { phase, entered }: TraceVisit
 function visitRows(node: TraceNode, visit: TraceVisit): (Row | null)[] {
     return [
         typeof visit.returns === 'number' ? [t('insideValue'), valueText(visit.returns)] : null,
-        [t('insideWindow'), windowText(visit.window), t('insideWindowHelp')],
-        [t('insideEntry'), windowText(visit.entry)],
+        visit.window ? [t('insideWindow'), windowText(visit.window), t('insideWindowHelp')] : null,
+        visit.entry ? [t('insideEntry'), windowText(visit.entry)] : null,
         [t('insideReason'), visitText(node, visit)],
-        visit.cut ? [t('insideCut'), cutText(visit.cut, visit.window), leftOutText(visit.cut)] : null,
+        visit.cut ? [t('insideCut'), cutText(visit.cut, visit.window ?? [null, null]), leftOutText(visit.cut)] : null,
         visit.case && node.parent !== null ? [t('insideCase'), wordText('insideCase', String(visit.case))] : null,
         [t('insideDepthLeft'), String(visit.depth)],
         reductionRow(visit),

@@ -19,7 +19,9 @@ export function resultText(value: number, kind = 'exact', sign: 1 | -1 = 1): str
     return `${boundMark(kind, sign)}${valueText(sign * value)}`;
 }
 
-export function windowText([low, high]: Bounds): string {
+export function windowText(window: Bounds | undefined): string {
+    if (!window) return '';
+    const [low, high] = window;
     return `[${low === null ? '−∞' : valueText(low)}, ${high === null ? '+∞' : valueText(high)}]`;
 }
 
@@ -89,11 +91,11 @@ export function visitText(node: TraceHead, visit: TraceVisit | null | undefined)
 function treeLabel(node: TraceHead): string[] {
     const { visit } = node;
     const parts = [sideText(node.side)];
-    if (visit) parts.push(`${t('insideWindow')} ${windowText(visit.window)}`);
+    if (visit?.window) parts.push(`${t('insideWindow')} ${windowText(visit.window)}`);
     if (typeof visit?.returns === 'number') parts.push(`${t('insideValue')} ${valueText(visit.returns)}`);
     else if (typeof node.true_value === 'number') parts.push(`${t('insideTrueValue')} ${valueText(node.true_value)}`);
     parts.push(visitText(node, visit));
-    if (visit?.cut) parts.push(cutText(visit.cut, visit.window), leftOutText(visit.cut));
+    if (visit?.cut) parts.push(cutText(visit.cut, visit.window ?? [null, null]), leftOutText(visit.cut));
     return parts;
 }
 
@@ -143,10 +145,10 @@ function treeStepText(step: TraceStep, next: TraceStep | undefined): string {
         const isLeaf = next?.event === 'leave' && next.node === step.node;
         return isLeaf
             ? t('insideStepLook', { node })
-            : t('insideStepEnter', {
+            : t(step.window ? 'insideStepEnter' : 'insideStepEnterPlain', {
                   node,
                   side: sideText(step.side),
-                  window: windowText(step.window ?? [null, null]),
+                  window: windowText(step.window),
               });
     }
     if (step.event === 'cut') {
