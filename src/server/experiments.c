@@ -187,6 +187,8 @@ static by_status refuse_text(struct server_call *call, const char *field, by_err
 {
     if (error->status == BY_ERROR_LIMIT && server_is_ending(call->server))
         return server_refuse(&call->fault, 503, NULL, "the server is shutting down");
+    if (error->status == BY_ERROR_LIMIT && server_call_is_abandoned(call))
+        return server_refuse(&call->fault, 408, NULL, "the client has hung up");
     if (error->status == BY_ERROR_LIMIT && call->patience.is_over(call))
         return server_refuse(&call->fault, 422, field, "reading it takes more than %d ms, the limit of a request",
                              call->limits->check_ms);

@@ -144,12 +144,17 @@ void server_http_on_connection(void *context, struct MHD_Connection *handle, voi
         close_connection(context, *own);
 }
 
+bool server_http_has_hung_up(const void *connection)
+{
+    struct pollfd question = {.fd = ((const struct connection *)connection)->socket, .events = POLLRDHUP};
+
+    return poll(&question, 1, 0) > 0;
+}
+
 void server_http_reap(server_http *http, int64_t now)
 {
     for (struct connection *it = http->connections; it; it = it->next) {
-        struct pollfd question = {.fd = it->socket, .events = POLLRDHUP};
-
-        if (it->is_suspended && (it->is_stream || it->is_waiting) && poll(&question, 1, 0) > 0) {
+        if (it->is_suspended && (it->is_stream || it->is_waiting) && server_http_has_hung_up(it)) {
             it->is_gone = true;
             if (it->is_stream)
                 server_http_resume(it);

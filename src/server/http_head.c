@@ -23,7 +23,7 @@ enum {
 struct counts {
     int hosts, lengths, encodings;
     bool is_odd;       /* a length that is not a number, or an encoding other than chunked */
-    bool is_malformed; /* an invalid name, or a line that MHD parsed differently */
+    bool is_malformed; /* an invalid name, a line that MHD parsed differently, or a CR that ends no line */
     const char *end;   /* of the lines checked so far, without line ends */
 };
 
@@ -56,6 +56,7 @@ static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, cons
 
     (void)kind;
     counts->is_malformed |= !*name || name[strspn(name, token)] || !is_where_it_was_received(counts, name, value);
+    counts->is_malformed |= value && strchr(value, '\r');
     if (value)
         counts->end = value + strlen(value);
     counts->hosts += strcasecmp(name, "Host") == 0;

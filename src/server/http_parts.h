@@ -104,6 +104,9 @@ static inline int64_t server_http_now_ms(const server_http *http)
 void server_http_suspend(struct connection *connection);
 void server_http_resume(struct connection *connection);
 
+/* Whether the other side of a suspended connection has hung up or sends no more. Needs no lock. */
+bool server_http_has_hung_up(const void *connection);
+
 /* Closes connections whose other side has hung up, and those that lack a complete request for too long. */
 void server_http_reap(server_http *http, int64_t now);
 

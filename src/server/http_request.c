@@ -107,6 +107,8 @@ static enum MHD_Result answer(struct exchange *exchange)
 
     request->body = exchange->body ? exchange->body : "";
     request->length = exchange->length;
+    request->has_hung_up = server_http_has_hung_up;
+    request->connection = exchange->connection;
     exchange->is_slow = server_is_slow(request);
     request->can_be_put_off = !exchange->is_slow;
     pthread_mutex_lock(&http->lock);

@@ -43,6 +43,8 @@ struct server_request {
     bool is_malformed;    /* a header has an invalid name */
     bool is_too_long;     /* the body was longer than its route allows, and was dropped */
     bool can_be_put_off;  /* a request over SERVER_SOON_MS may ask to move to the slow queue */
+    bool (*has_hung_up)(const void *connection); /* whether the client has; NULL: we cannot ask */
+    const void *connection;
 };
 
 struct server_reply {

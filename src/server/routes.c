@@ -181,11 +181,19 @@ static by_status handle(struct server_call *call, const struct server_route *rou
     return status;
 }
 
+bool server_call_is_abandoned(const struct server_call *call)
+{
+    const struct server_request *request = call->request;
+
+    return server_processor_ms() >= call->begun_ms + SERVER_SOON_MS && request->has_hung_up &&
+           request->has_hung_up(request->connection);
+}
+
 static bool is_over(void *context)
 {
     const struct server_call *call = context;
 
-    return server_is_ending(call->server) || server_processor_ms() >= call->until_ms;
+    return server_is_ending(call->server) || server_processor_ms() >= call->until_ms || server_call_is_abandoned(call);
 }
 
 by_status server_route_call(const struct server_route *route, struct server_call *call)
@@ -199,7 +207,8 @@ by_status server_route_call(const struct server_route *route, struct server_call
         return server_refuse(&call->fault, 503, NULL, "out of memory");
     if (call->request->can_be_put_off && check_ms > SERVER_SOON_MS)
         check_ms = SERVER_SOON_MS;
-    call->until_ms = server_processor_ms() + check_ms;
+    call->begun_ms = server_processor_ms();
+    call->until_ms = call->begun_ms + check_ms;
     call->patience = (struct by_patience){is_over, call};
     status = handle(call, route, &document);
     server_position_free(&call->at);
@@ -222,6 +231,8 @@ bool server_call_is_over(struct server_call *call)
     call->reply->is_put_off = call->request->can_be_put_off;
     if (server_is_ending(call->server))
         (void)server_refuse(&call->fault, 503, NULL, "the server is shutting down");
+    else if (server_call_is_abandoned(call))
+        (void)server_refuse(&call->fault, 408, NULL, "the client has hung up");
     else
         (void)server_refuse(&call->fault, 422, "text",
                             "the text takes longer to read than %d ms: it has too many records or positions",

@@ -28,7 +28,7 @@ struct server_call {
     uint64_t ids[SERVER_MAX_IDS];
     char name[SERVER_CLIENT_ID]; /* the word that matched $ */
     size_t read_bytes;           /* of the server's memory, for the document */
-    int64_t until_ms;            /* of the thread's processor time, see server_call_is_over */
+    int64_t begun_ms, until_ms;  /* of the thread's processor time, see server_call_is_over */
     struct by_patience patience; /* for games that read records: ends with the call */
     by_text text;                /* see server_call_mark */
     struct json json;            /* of the reply with status 200, unless the handler makes the reply */
@@ -92,6 +92,9 @@ by_status server_refuse_value(struct server_call *call, const struct json_value 
 
 /* True if the call has used up its processor time, or the server ends. Then the call is refused or put off. */
 bool server_call_is_over(struct server_call *call);
+
+/* Whether the client has hung up, or at least sends no more, and has had its share of a short answer. */
+bool server_call_is_abandoned(const struct server_call *call);
 
 /* The position of the call, which now belongs to the caller. */
 struct server_position server_call_take_position(struct server_call *call);

@@ -298,6 +298,27 @@ static void reading_has_a_budget(void **state)
     free(body);
 }
 
+/* A client that has hung up gets no long answer. We only stop sending, so that we can read what it would get. */
+static void nobody_is_answered_at_length(void **state)
+{
+    by_text text = {0};
+    char *body, out[WIRE_REPLY_MOST];
+    int connection;
+
+    (void)state;
+    by_text_add(&text, "title Dear\ngame tree\ntrees b 1 500 width=9 depth=4\nvariant v alphabeta\ndepths 3\n"
+                       "table T\ncolumns v\nmeasure nodes\n");
+    body = as_body(&text);
+    site.settings.limits.check_ms = 600000;
+    wire_start();
+    connection = wire_dial(1);
+    wire_send_request(connection, "POST", "/api/experiments/check", "", body);
+    (void)shutdown(connection, SHUT_WR);
+    assert_int_equal(wire_read(connection, out), 408);
+    assert_non_null(strstr(out, "the client has hung up"));
+    free(body);
+}
+
 /* If the request could not check all of the experiment, its job does, and reports the error. */
 static void a_job_tries_what_was_not_tried(void **state)
 {
@@ -1023,6 +1044,9 @@ static void a_malformed_head_is_refused(void **state)
     (void)state;
     wire_start();
     assert_framing("Transfer-Encoding : chunked\r\n", 400);
+    assert_framing("X-Name: one\rtwo\r\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("X-Name: one\rContent-Length: 2\r\nTransfer-Encoding: chunked\r\n", 400);
+    assert_framing("X-Name: one\r\r\nTransfer-Encoding: chunked\r\n", 400);
     assert_framing("Content-Length : 50\r\nContent-Length: 12\r\n", 400);
     assert_framing("Content-Length :\r\n", 400);
     assert_framing("Transfer-Encoding: gzip\r\n", 400);
@@ -1078,6 +1102,7 @@ int main(void)
         TEST(an_experiment_of_many_limits_ends_when_it_is_deleted),
         TEST(a_check_has_a_budget),
         TEST(reading_has_a_budget),
+        TEST(nobody_is_answered_at_length),
         TEST(a_job_tries_what_was_not_tried),
         TEST(an_experiment_that_is_tried_can_be_stopped),
         TEST(checks_keep_nobody_else_waiting),

@@ -684,6 +684,7 @@ export const messagesZh: Record<string, string> = {
     'variant {1}: {2} is at most {3} on this server': '方案 {1}：这个服务器上 {2} 最大为 {3}',
     'it has {1} searches, this server allows at most {2}': '它有 {1} 次搜索，这里最多可以要求 {2} 次',
     'the server is shutting down': '服务器正要结束',
+    'the client has hung up': '客户端已断开连接',
     'reading it takes more than {1} ms, the limit of a request': '读它的时间超过一个请求的限度：{1} 毫秒',
     "expected either 'text' or 'name'": '应当有“text”或“name”之一',
     "expected headers of the form 'Name: value'": '请求头应当是名称和紧接着的冒号',
