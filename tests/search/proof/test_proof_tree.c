@@ -480,7 +480,7 @@ static void test_no_argument(void **state)
 /* A search that does not prove its answer a second time does not contradict it. */
 static void test_not_proved_again(void **state)
 {
-    struct by_question question = {1, BY_WIN_LEAST, true};
+    struct by_question question = {1, BY_MIN_WIN, true};
     struct by_proof proof = {BY_SIZE(by_proof)};
     struct by_limits limits = {BY_SIZE(by_limits), .nodes = 1000000};
     struct bench bench;
