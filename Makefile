@@ -23,7 +23,7 @@ DESTDIR      =
 V            =
 
 VERSION   := $(shell sed -n 's/.*BY_VERSION "\(.*\)".*/\1/p' include/boyi/version.h)
-SOVERSION := 0
+SOVERSION := 1
 
 comma := ,
 BUILD := build$(if $(filter-out gcc cc,$(CC)),/$(notdir $(CC)))$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define BY_VERSION "0.1.0"
+#define BY_VERSION "0.2.0"
 
 /* The version of the linked library, which may differ from this header. */
 BY_API const char *by_version(void);
