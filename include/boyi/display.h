@@ -37,7 +37,7 @@ enum by_board_kind {
 struct by_board {
     enum by_board_kind kind;
     int columns, rows;
-    const char *column_names; /* a character for each column, and maybe more; NULL: squares have no names */
+    const char *column_names; /* at least one character per column; NULL: squares have no names */
     int first_row;            /* the number of the bottom row */
 };
 
@@ -63,8 +63,8 @@ struct by_square {
     uint8_t marks; /* set of by_square_marks */
 };
 
-/* Whether a square board with the decoration "stars" has one on a point: by custom on the same lines in both
- * directions, counted from the edge. */
+/* Whether a point of a square board with the decoration "stars" is a star point, as on Go boards. `size` is the number
+ * of rows; rows and columns count from 0. */
 BY_API inline bool by_board_has_star(int size, int row, int column)
 {
     int line = size >= 13 ? 3 : 2;
@@ -104,8 +104,8 @@ struct by_display {
      */
     void (*taken)(const void *state, int counts[2][BY_MAX_PIECES]);
     /* Adds the text of a board that a user set up, without checking it: `parse` refuses impossible boards with a
-     * reason. Ignores marks, and `side` if turn_follows. `initial` is the initial position, for what users do not set
-     * up, such as a komi. NULL: boards cannot be set up. */
+     * reason. Ignores the marks, and `side` if turn_follows. `initial` is the initial position, for what users do not
+     * set up, such as the komi. NULL: boards cannot be set up. */
     void (*compose)(const void *initial, const struct by_board *board, const struct by_square *squares, int side,
                     by_text *out);
 };
@@ -116,8 +116,8 @@ struct by_chances {
 };
 
 /* The chances according to the game's win_scale; a proved win or loss is certain. False: values of this game give no
- * odds. The odds are fitted to games. The share of draws is not: it assumes a game of two halves with these odds each.
- */
+ * odds. The odds are fitted to games, the share of draws is not: it assumes two half games, each won with these odds,
+ * and a draw if each side wins one. */
 BY_API bool by_type_chances(const by_game_type *type, by_value value, struct by_chances *out);
 
 /* The functions below return BY_ERROR_UNSUPPORTED for a game without by_game_type.display. */

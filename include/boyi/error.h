@@ -2,9 +2,9 @@
  *
  * Statuses and error messages.
  *
- * A function that can fail returns a by_status: 0 is good, negative is bad. The message for a person goes into the
- * caller's by_error, which is always the last parameter and may be NULL. After a failure the objects that you passed
- * are as they were before the call.
+ * A function that can fail returns a by_status: 0 is success, a negative value an error. A message for people goes into
+ * the caller's by_error, which is always the last parameter and may be NULL. After an error, the objects that you
+ * passed are as they were before the call.
  */
 #ifndef BOYI_ERROR_H
 #define BOYI_ERROR_H
@@ -32,8 +32,8 @@ typedef enum by_status {
     BY_ERROR_UNSUPPORTED = -5, /* this game or method does not offer it */
 } by_status;
 
-/* What went wrong, for a person. `line` and `column` count from 1, columns in characters; 0 means that there is no
- * such place. */
+/* What went wrong, for people. `line` and `column` count from 1, columns in characters; 0: the error has no place in a
+ * text. */
 typedef struct by_error {
     by_status status;
     int line;
@@ -57,7 +57,7 @@ BY_API by_status by_error_set_list(by_error *error, by_status status, int line, 
 /* A literal for %-s, so that translators find it. */
 #define BY_WORDS(literal) literal
 
-/* The standard answer to a failed allocation. */
+/* Fills `error` after a failed allocation and returns BY_ERROR_MEMORY. */
 BY_API by_status by_error_no_memory(by_error *error);
 
 #ifdef __cplusplus

@@ -3,14 +3,14 @@
  * Games and positions: the one interface in which games and searches meet.
  *
  * A game knows nothing about search, and a search knows nothing about any game. To write a game, fill a by_game_type: a
- * constant table of functions. The group `rules` is required; each further group buys strength. To use games, you need
- * only the functions at the end of this file.
+ * constant table of functions. The group `rules` is required; each further group is optional and adds something, such
+ * as an evaluation or a board that can be drawn. To use games, you need only the functions at the end of this file.
  *
  *     by_game_type   constant            what the rules are
  *         | by_game_open, with options (board size, rule set, ...)
  *     by_game        immutable, shared   tables that all positions use
  *         | by_position_create
- *     by_position    one a thread        the board and the moves that led to it
+ *     by_position    one per thread      the board and the moves that led to it
  */
 #ifndef BOYI_GAME_H
 #define BOYI_GAME_H
@@ -35,9 +35,9 @@ extern "C" {
  *
  * A verdict may look back along the path, as a verdict on a repetition does; `path_plies` says how far. If it depends
  * on everything that was played, such as a count of moves, set UINT16_MAX, even if fewer moves were made. A search
- * reuses what it solved with such a verdict on another path only if `cycle_decides` is set; proof searches also need
- * `cycles_join`. A game that judges repetitions sets by_extent.judges_repetition. It need not judge the first return of
- * a position, but then it sets `has_returned`, and it must judge every endless line at some point. */
+ * reuses results that rest on such a verdict on other paths only if `cycle_decides` is set; proof searches also need
+ * `cycles_join`. A game that judges repetitions sets by_extent.judges_repetition. It may let the first return of a
+ * position pass without a verdict, but then it sets `has_returned`. Sooner or later it must end every endless line. */
 struct by_node {
     uint64_t key;              /* hash of the board, the side to move, and what decides legality now (a ko point). It
                                   leaves out history and counters, unless a limit of moves is near. 0: no key; the
@@ -50,23 +50,24 @@ struct by_node {
     uint8_t side;              /* 0 or 1: the side to move; sides need not alternate */
     bool is_over;              /* the game is decided, as far as the game can tell without listing moves */
     bool is_estimate;          /* over by a rule of thumb only; it proves nothing */
-    bool cycle_decides;        /* if over with path_plies: the last plies alone decide, wherever the cycle was entered
-                                  and whichever side closes it. True for perpetual check, or if every repetition is a
-                                  draw. False is always safe and costs more search; leave it false in games in which the
-                                  side that repeats a position loses */
-    bool cycles_join;          /* if over with path_plies, for proof searches: take this cycle and another one through
-                                  the same position. If both are worth at least some value to a side, so is the cycle
-                                  that goes round both; if neither is, that one is not */
-    bool is_foretold;          /* if over with path_plies: the rules do not end the game yet, but the whole cycle was
-                                  played since the root, and repeating it would give this value. If the cycles do not
-                                  join, it is an estimate, and proof searches ignore it */
-    bool has_returned;         /* the position was on the board before, and the rules do not end the game yet. At the
-                                  next return they will judge more than the last cycle, because that began at the root
-                                  or before, or because a position inside it was on the board before it began. The
-                                  search then goes on, even if the verdict is foretold */
-    bool is_dead;              /* over because neither side can win any more, whatever is played */
+    bool cycle_decides;        /* if over with path_plies: the moves of the cycle alone decide, wherever the cycle was
+                                  entered and whichever side closes it. True for perpetual check, or if every repetition
+                                  is a draw. False is always correct, but the search reuses less; it must be false if
+                                  the side that repeats a position loses */
+    bool cycles_join;          /* if over with path_plies: take two cycles through the same position, one after the
+                                  other, as one long cycle. For any value v: if both are worth at least v to a side, so
+                                  is the long one; if both are worth less, so is the long one. Proof searches need this
+                                  too */
+    bool is_foretold;          /* if over with path_plies: a prediction. The rules do not end the game yet, but the
+                                  whole cycle was played since the root, and playing it again would give this value.
+                                  Without cycles_join it counts as an estimate, and proof searches ignore it */
+    bool has_returned;         /* the position was on the board before, but the rules do not end the game yet, and at
+                                  its next return they will judge more than the last cycle: the cycle began at the root
+                                  or earlier, or one of its positions was on the board before the cycle began. The
+                                  search then goes on, even if is_foretold */
+    bool is_dead;              /* over because neither side can win any more, whatever they play */
     by_value stuck_value;      /* if dead, or over with path_plies: the result if there is no legal move, for a search
-                                  that goes on anyway */
+                                  that continues in spite of the verdict */
     bool can_move;             /* there is certainly a legal move; false: unknown */
     bool in_check;             /* the side to move must answer a threat */
     uint8_t reserved[6];       /* 0 */
@@ -81,7 +82,7 @@ enum by_move_flags {
     BY_MOVE_SYMMETRIC = 16, /* is worth as much as a move listed before it, such as its mirror image */
 };
 
-/* A move with everything searches ask about moves. Leave what your game does not have at 0. */
+/* A move with everything that searches ask about it. Leave what your game does not have at 0. */
 struct by_move_info {
     by_move move;
     uint16_t from_to;  /* slot in a history table indexed by from and to; below by_extent.from_to_slots */
@@ -90,7 +91,7 @@ struct by_move_info {
     uint8_t attacker;  /* kind of the piece that moves, if the game has kinds */
     uint8_t victim;    /* kind of the piece that is captured */
     uint8_t to;        /* the target square, to recognise recaptures */
-    int32_t score;     /* 0; searches store their move ordering here */
+    int32_t score;     /* leave it at 0; searches store their move ordering here */
 };
 
 /* A list of moves. The caller sets `list` and zeroes the rest; the game fills it. */
@@ -126,13 +127,13 @@ struct by_extent {
     int max_plies; /* length of the rest of the game; 0: no bound known */
     int from_to_slots;
     int piece_to_slots;
-    bool judges_repetition; /* the game ends every endless line by by_node.is_over with path_plies. Proof searches then
-                               play a repetition on until the game ends it; in other games they take a position that
-                               returns on their path for a draw */
+    bool judges_repetition; /* the game itself ends every endless line (by_node.is_over with path_plies). Proof searches
+                               then follow a repetition until the game ends it; in other games they score a position
+                               that returns on their path as a draw */
     bool foretells_repetition; /* by_node.is_foretold may be set */
     bool path_forbids_moves;   /* a list of moves may have path_plies, as under superko: what is solved on one path may
-                                  not hold on another. If a list has path_plies without this flag, the search takes less
-                                  care, and its answers are not called proved */
+                                  not hold on another. If a list has path_plies but this flag is not set, the search is
+                                  less careful and does not call its answers proved */
     uint8_t reserved[5];       /* 0 */
 };
 
@@ -197,7 +198,7 @@ struct by_rules {
     bool (*accepts)(void *state, by_move move);
 };
 
-/* How often a weight of an evaluation counts for side 0, minus how often it counts for side 1; never 0. */
+/* A weight of an evaluation, and how often it counts for side 0, minus how often it counts for side 1; never 0. */
 struct by_feature {
     uint16_t weight;
     int16_t count;
@@ -224,7 +225,7 @@ struct by_tuning {
     /* Both parts of a weight as they are now. */
     void (*value)(int weight, by_value parts[2]);
     void (*features)(void *state, struct by_features *out);
-    /* Writes new weights, `count` pairs of parts, in the form that the game's source has them. */
+    /* Writes new weights, `count` pairs of parts, in the format of the game's source file. */
     void (*print)(const by_value (*parts)[2], by_text *out);
 };
 
@@ -263,7 +264,8 @@ struct by_evaluation {
 
 enum { BY_PARTS = 4 };
 
-/* For searches that try a move before generating any, that pass, or that compare captures. Each part may be NULL. */
+/* For searches that try a move before they generate the others, that use null moves, or that compare captures. Each
+ * part may be NULL. */
 struct by_tactics {
     size_t size; /* BY_SIZE(by_tactics) */
     /* Whether `move`, any number, is legal here; if so, fills `out` as `moves` would. */
@@ -271,8 +273,8 @@ struct by_tactics {
     /* The key after a legal move, for prefetching its hash entry. A wrong key only costs time. */
     uint64_t (*key_after)(void *state, by_move move);
 
-    /* Passes, and takes the pass back: the null move of searches, which the rules need not allow. It uses the undo room
-     * of one move. Searches never pass in check, after the end of the game, or twice in a row. */
+    /* Makes a null move and takes it back: the turn passes, even if the rules allow no pass. It uses the undo room of
+     * one move. Searches make no null move in check, after the end of the game, or after another null move. */
     void (*push_null)(void *state);
     void (*pop_null)(void *state);
     /* How many strong pieces a side has, such as all but king and pawns in chess. With few of them zugzwang is likely,
@@ -284,24 +286,24 @@ struct by_tactics {
     /* Whether the other side could recapture on the square of this capture, ignoring the safety of its king. */
     bool (*is_protected)(void *state, by_move capture);
 
-    /* The same worths in the scale of the evaluation. */
+    /* The same values in the unit of `evaluate`. */
     const by_value *prices;
     /* Static exchange evaluation: whether a legal move wins at least `min` by these prices, if both sides then
      * recapture on its square with their least valuable piece as long as it pays. It may ignore pins. */
     bool (*see_at_least)(void *state, by_move move, by_value min);
     /* Whether a legal move gives check. */
     bool (*gives_check)(void *state, by_move move);
-    /* Keys of parts of the position, such as the pawns: an evaluation that is wrong in one position is often wrong in
-     * others with the same part. */
+    /* Keys of parts of the position, such as the pawns, for correction histories: if the evaluation is wrong in one
+     * position, it is often wrong in others with the same part. */
     void (*parts)(const void *state, uint64_t keys[BY_PARTS]);
 };
 
 struct by_record; /* in boyi/record.h */
 
-/* The first place where a tree of moves falls short of a proof. */
+/* The first place where a tree of moves fails to be a proof. */
 struct by_gap {
     int node;       /* of the record; -1: the proof is complete */
-    by_move *moves; /* room for by_extent.max_moves: moves of the loser that the tree must answer there too */
+    by_move *moves; /* room for by_extent.max_moves: moves of the loser that the tree must also answer there */
     int count;      /* 0: the winner needs a move there */
     bool is_wrong;  /* the winner does not reach the goal there, or a move is illegal */
 };
@@ -327,17 +329,17 @@ struct by_proofs {
     /* Initial proof and disproof numbers of a position that is not over, in sixteenths, at least 1: how far the prover
      * and its opponent seem to be from their goals. NULL: one unit, 16, each. */
     void (*first_numbers)(void *state, int prover, uint32_t *proof, uint32_t *disproof);
-    /* Whether the moves below `node` of a record, where the game is in `state`, prove that the prover reaches the goal
-     * (`is_reached`) or fails to. The tree need not hold every legal move: the game brings its own argument why the
-     * others change nothing. `gap` gets the first place where the proof falls short. BY_ERROR_UNSUPPORTED: the argument
-     * does not hold under these rules. NULL: there is no such argument, and a proof holds every legal move of the
-     * loser. */
+    /* Checks a proof that may leave out moves of the loser, because the game has its own argument why they change
+     * nothing. The moves below `node` of the record are the proof, and `state` is the position there. They have to
+     * prove that the prover reaches the goal (`is_reached`) or fails to. `gap` gets the first place where they do not.
+     * BY_ERROR_UNSUPPORTED: the argument does not hold under these rules. NULL: there is no such argument, and a proof
+     * holds every legal move of the loser. */
     by_status (*find_gap)(void *state, const struct by_record *record, int node, bool is_reached, struct by_gap *gap,
                           by_error *error);
     /* Searches for such a proof with the game's own method. If it finds one, it adds the moves below `node`; otherwise
-     * the record stays unchanged. It must end even without limits. The library checks what it finds with `find_gap`,
-     * and does not call it without `find_gap`. Any error but BY_ERROR_MEMORY counts as "no proof". NULL: the game has
-     * no such search. */
+     * the record stays unchanged. It must end even without limits. The library checks the proof with `find_gap`, and
+     * never calls this without `find_gap`. Any error but BY_ERROR_MEMORY counts as "no proof". NULL: the game has no
+     * such search. */
     by_status (*prove)(void *state, bool is_reached, struct by_record *record, int node, struct by_attempt *attempt,
                        by_error *error);
 };
@@ -345,7 +347,7 @@ struct by_proofs {
 /* The side of a goal that may retake every ko immediately, as if it always had a threat that must be answered. */
 enum by_threats { BY_THREATS_NONE, BY_THREATS_PROVER, BY_THREATS_OPPONENT };
 
-/* A question about a position of the game below a goal. Each goal says which fields it uses; the others are 0. */
+/* A question of a goal about a position of its base game. Each goal says which fields it uses; the others are 0. */
 struct by_goal_question {
     size_t size;       /* BY_SIZE(by_goal_question) */
     bool prover_first; /* the prover moves first, to reach the goal; else its opponent, to prevent that */
@@ -354,7 +356,7 @@ struct by_goal_question {
     int patience; /* plies after which a weaker reason counts as safe; 0: none does */
 };
 
-/* For a goal: a game about one question in the positions of another, such as the capture of a block in Go. */
+/* For a goal: a game that asks one question about positions of another game, such as the capture of a block in Go. */
 struct by_goal {
     size_t size;                     /* BY_SIZE(by_goal) */
     const struct by_game_type *base; /* the other game */
@@ -363,10 +365,12 @@ struct by_goal {
      * `*length` to 0. */
     by_status (*import)(void *state, const void *from, size_t *length, const struct by_goal_question *question,
                         by_error *error);
-    /* Reads a question about `from` as people write it, and writes the question of a state: "attack D4 owner". */
+    /* Reads a question about `from` as people write it, such as "attack D4 owner". */
     by_status (*parse_question)(const void *from, const char *text, struct by_goal_question *out, by_error *error);
+    /* Writes the question of a state in the same way. */
     void (*print_question)(const void *state, by_text *out);
-    /* Settings under which all moves count and only the rules end a game, "moves=all"; NULL: it is always so. */
+    /* Settings under which all moves count and only the rules end a game, such as "attacker_moves=all owner_moves=all";
+     * NULL: it is always so. */
     const char *strict_settings;
 };
 
@@ -392,8 +396,8 @@ struct by_playout {
 /* A game's opinion of a move before it is tried. */
 struct by_prior {
     float weight; /* in any scale; 0: skip the move while others are left */
-    float mean;   /* a first result, 0 to 1 */
-    float visits; /* how many visits it counts for; 0: none */
+    float mean;   /* the expected result, 0 to 1 */
+    float visits; /* the number of visits that `mean` counts for; 0: none */
 };
 
 /* For searches that sample. Each part may be NULL. */
@@ -409,7 +413,7 @@ struct by_sampling {
 /* For people. */
 struct by_words {
     size_t size; /* BY_SIZE(by_words) */
-    /* Explains the verdict: which rule ends the game or does not, and what in the history counts. */
+    /* Explains the verdict: which rule ends the game, or why none does, and which moves of the history count. */
     void (*explain)(void *state, by_text *out);
 };
 
@@ -437,7 +441,7 @@ typedef struct by_game_type {
     const struct by_preset *presets; /* of the options; the last has no name; NULL: none */
     const char *const *notations;    /* of moves; NULL ends them, the first is the default. NULL: one without a name */
     const char *const *side_names;   /* two names for people; NULL: "first" and "second" */
-    bool counts_points;              /* values are points; 0 is no draw */
+    bool counts_points;              /* values are points, and 0 is not a draw */
     bool has_index_key;
     const struct by_rules *rules;
     const struct by_evaluation *evaluation; /* NULL: none */
@@ -518,8 +522,8 @@ BY_API void by_position_print(const by_position *position, by_text *out);
 /* Writes the position before the first of its moves; `is_initial` says whether that is the game's initial position. */
 BY_API by_status by_position_print_start(const by_position *position, bool *is_initial, by_text *out, by_error *error);
 
-/* Turns `position`, a position of a goal, into a question about `from`, a position of the goal's base game. It takes
- * over the moves that led to `from` if the goal needs them. On error the position stays unchanged. */
+/* Turns `position`, a position of a goal, into a question about `from`, a position of the goal's base game. It also
+ * copies the moves that led to `from` if the goal needs them. On error the position stays unchanged. */
 BY_API by_status by_position_set_question(by_position *position, const by_position *from,
                                           const struct by_goal_question *question, by_error *error);
 
@@ -550,7 +554,7 @@ BY_API void by_position_print_move(by_position *position, by_move move, by_text 
 /* Writes it in this notation, an index into by_game_type.notations. */
 BY_API void by_position_print_move_as(by_position *position, by_move move, int notation, by_text *out);
 
-/* What the game can tell without listing moves. */
+/* What the game knows about the position without listing moves. */
 BY_API void by_position_node(by_position *position, struct by_node *out);
 
 /* Like by_position_node, but the game is also over if the side to move has no move. */
@@ -577,7 +581,7 @@ BY_API by_status by_position_playout(by_position *position, struct by_random *ra
 /* Bounds on moves and plies from here. */
 BY_API void by_position_extent(const by_position *position, struct by_extent *out);
 
-/* Lists moves into out->list, which has room for by_extent.max_moves of them. If it is NULL, only counts them. */
+/* Lists moves into out->list, which has room for by_extent.max_moves of them. If the list is NULL, only counts them. */
 BY_API void by_position_moves(by_position *position, enum by_moves_kind kind, struct by_moves *out);
 
 /* Makes a move that is legal, or that the game accepts anyway (by_rules.accepts). */
@@ -597,9 +601,9 @@ BY_API void by_position_destroy(by_position *position);
 /* Counts the move sequences of exactly `depth` plies: the classic test of a move generator. */
 BY_API by_status by_position_perft(by_position *position, int depth, uint64_t *count, by_error *error);
 
-/* Checks a game against its contract in random games: push and pop restore everything, print and parse agree, tactical
- * and quiet moves together are all moves, keys and bounds hold, boards are as boyi/display.h says. The error says what
- * was broken and where. */
+/* Plays random games and checks that the game keeps its contract: push and pop restore everything, print and parse
+ * agree, tactical and quiet moves together are all moves, keys and bounds are correct, boards are as boyi/display.h
+ * says. The error says what is wrong and where. */
 BY_API by_status by_game_check(const by_game *game, uint64_t seed, int games, by_error *error);
 
 #ifdef __cplusplus

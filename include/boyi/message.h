@@ -14,10 +14,12 @@
  *
  *     by_error_set(error, inner.status, "variant %s: %-s", name, inner.parts);
  *
- * %-.0s is such an argument that is not shown: for languages that need it, such as the side that a piece belongs to.
+ * %-.0s is an argument of the same kind that the English text does not show, for languages that need it, such as the
+ * side that a piece belongs to.
  *
- * Parts are a text in which each message has marks around it, and between its identifier and its arguments; all else
- * stands as it is. Input never holds a mark: each of its control characters becomes a question mark.
+ * The parts are themselves a text. The marks below stand around each message, and between its identifier and its
+ * arguments; everything else is plain text. Input cannot contain a mark, because each of its control characters becomes
+ * a question mark.
  */
 #ifndef BOYI_MESSAGE_H
 #define BOYI_MESSAGE_H
@@ -36,11 +38,12 @@ extern "C" {
 #define BY_MESSAGE_NEXT  '\2' /* an argument follows */
 #define BY_MESSAGE_END   '\3'
 
-/* Writes the parts of a message into `out`, which has room for 64 bytes or more. If they do not fit, arguments are cut,
- * and a message among them becomes its text; the result is false then. At most 16 conversions. */
+/* Writes the parts of a message into `out`, which has room for 64 bytes or more. If they do not fit, it cuts arguments,
+ * replaces a message among them by its text, and returns false. At most 16 conversions. */
 BY_API bool by_message_make(char *out, size_t room, const char *format, va_list arguments);
 
-/* Writes the text of `parts`, which is never longer than they are, and cuts it behind a whole character of UTF-8. */
+/* Writes the text of `parts`, which is never longer than they are. If it does not fit, it is cut after a whole UTF-8
+ * character. */
 BY_API void by_message_print(const char *parts, char *out, size_t room);
 
 /* The end of the message or of the text between messages that begins at `parts`. */

@@ -26,7 +26,8 @@ enum by_event_kind {
     BY_EVENT_ENTER = 2,     /* the search enters a node, including the root */
     BY_EVENT_LEAVE = 4,     /* it leaves the node, with its value */
     BY_EVENT_CUT = 8,       /* the remaining moves of the node need no search */
-    BY_EVENT_NUMBERS = 16,  /* proof and disproof numbers of the root, each time the nodes double, and at the end */
+    BY_EVENT_NUMBERS = 16,  /* proof and disproof numbers of the root, each time the number of nodes has doubled, and at
+                               the end */
 
     /* Proof searches. These events come between the ENTER and the LEAVE of their node; CHILD between those of its
      * parent. ENTER and LEAVE are reported as usual, but say nothing about nodes that are never entered, nor about the
@@ -45,7 +46,7 @@ enum by_event_kind {
     BY_EVENT_SELECT = 256, /* a move that was or could have been selected: `ply` is that of the node it leads to, `side`
                               makes the move */
     BY_EVENT_GROW = 512,   /* the tree grows by the node at the end of the path */
-    BY_EVENT_SIMULATE = 1024, /* a result for the end of the path, from a playout or because it is known */
+    BY_EVENT_SIMULATE = 1024, /* a result for the end of the path, from a playout or because it is already known */
     BY_EVENT_BACK_UP = 2048,  /* a node has received the result; `sample` is its state now */
 };
 
@@ -116,7 +117,7 @@ struct by_event {
                       than the estimate of the best root move; negative if the method has no estimates */
     const struct by_line *line;
     const struct by_sample *sample; /* methods that sample; else NULL */
-    double result;          /* 0 to 1. SIMULATE: for the first side; BACK_UP: from the view of the node's mean */
+    double result;          /* 0 to 1. SIMULATE: for the first side; BACK_UP: from the same view as the node's mean */
     const by_move *playout; /* SIMULATE: the moves that are known; none if the game itself plays them */
     int playout_moves, playout_plies; /* SIMULATE: how many are known, how many were made */
 };

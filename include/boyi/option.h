@@ -44,7 +44,7 @@ struct by_option {
     const char *const *choices; /* the words of a choice, ended by NULL */
     const char *initial_text;   /* the default of a text; NULL is "" */
     const char *help;           /* one sentence */
-    const char *paper;          /* where it comes from, NULL if nowhere */
+    const char *paper;          /* the paper it comes from; NULL: none */
     size_t offset;              /* of its field in the struct that by_options_read fills */
 };
 

@@ -16,15 +16,15 @@ extern "C" {
 /* The outcome. */
 struct by_proof {
     size_t size;                 /* BY_SIZE(by_proof) */
-    by_record *record;           /* yours to destroy; NULL: there is no proof, for the reasons below */
+    by_record *record;           /* yours to destroy; NULL: there is no proof, see by_search_proof */
     struct by_question question; /* with the answer */
     enum by_answer answer;       /* of the search at the root */
-    bool is_proved;              /* the rules alone decide it; without that there is no proof */
+    bool is_proved;              /* the rules alone decide it; otherwise there is no proof */
     enum by_stop_reason stopped; /* the limit that ended the search; BY_STOPPED_DONE: none */
     int nodes, leaves;           /* of the tree */
     int depth;                   /* length of its longest line, in plies */
     uint64_t search_nodes;       /* of all runs of the search and of the game's own proof search */
-    uint64_t game_nodes;         /* the part of them in the game's own proof search; all if that found the proof */
+    uint64_t game_nodes;         /* those of the game's own proof search; equal to search_nodes if it found the proof */
     int64_t time_us;
 };
 
@@ -40,7 +40,7 @@ struct by_proof {
  * method works if it searches to the end: its value answers the question.
  *
  * BY_OK without a record: the answer is unknown or rests on more than the rules, or a limit ended the search.
- * BY_ERROR_LIMIT: the tree would be too large, or has verdicts on repetitions that are too many to be tried.
+ * BY_ERROR_LIMIT: the tree would be too large, or it has too many verdicts on repetitions to try them all.
  * BY_ERROR_UNSUPPORTED: the search, run below the root, contradicts its answer or does not prove it, or the answer
  * rests on a repetition that the game does not judge, so that it cannot be verified. */
 BY_API by_status by_search_proof(by_search *search, const by_position *position, const struct by_question *question,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Game records, as files hold them. A record is a tree of moves with remarks. Its root is the position before the first
- * move:
+ * Game records, as files hold them. A record is a tree of moves with comments. Its root is the position before the
+ * first move:
  *
  *     root --- C2.5 --- h8+7 --- H2+3      the first children: the main line, the game as it was played
  *         \        \
@@ -55,15 +55,15 @@ struct by_records {
     const struct by_pgn *pgn; /* the game's PGN (boyi/pgn.h), which the library reads and writes; NULL: the game has
                                  another format and both functions */
 
-    /* Reads the record at `offset`, which is not blank, into the empty `out`, and moves `offset` behind it.
-     * by_record_read describes what holds after an error. */
+    /* Reads the record that begins at `offset`, where the text is not blank, into the empty `out`, and moves `offset`
+     * to its end. After an error, `out` and `offset` are as by_record_read describes. */
     by_status (*read)(const by_game *game, const char *text, size_t length, size_t *offset, by_record *out,
                       by_error *error);
-    /* Adds the record to `out`. After an error the library removes what it added. */
+    /* Adds the record to `out`. After an error the library removes what was added. */
     by_status (*write)(const by_game *game, const by_record *record, int notation, by_text *out, by_error *error);
 };
 
-/* ---- Making one ------------------------------------------------------------------------------------------------ */
+/* ---- Making a record ------------------------------------------------------------------------------------------- */
 
 /* An empty record: a root, the initial position, no outcome. */
 BY_API by_status by_record_create(by_record **out, by_error *error);
@@ -83,7 +83,7 @@ BY_API by_status by_record_add_tag(by_record *record, int node, const char *name
 BY_API by_status by_record_set_tag(by_record *record, int node, const char *name, const char *value, by_error *error);
 
 /* Appends a move below `parent`: the first continues the line, the others are variations. BY_MOVE_NONE makes a node
- * without a move. `node` gets the number of the new node and may be NULL. The move is not checked before the record is
+ * without a move. `node` gets the number of the new node and may be NULL. The move is checked only when the record is
  * written or the move is made on a position. */
 BY_API by_status by_record_add(by_record *record, int parent, by_move move, int *node, by_error *error);
 
@@ -95,7 +95,7 @@ BY_API by_status by_record_set_position(by_record *record, int node, const char 
 BY_API by_status by_record_set_remark(by_record *record, int node, enum by_remark kind, const char *text,
                                       by_error *error);
 
-/* ---- Walking through it ---------------------------------------------------------------------------------------- */
+/* ---- Walking through a record ---------------------------------------------------------------------------------- */
 
 /* Texts stay valid until they are set again. */
 
@@ -149,8 +149,8 @@ BY_API void by_record_destroy(by_record *record);
 BY_API by_status by_record_read(const by_game *game, const char *text, size_t length, size_t *offset, by_record **out,
                                 by_error *error);
 
-/* Writes a record in a notation, an index into by_game_type.notations; -1: the usual one of such files. Reading the
- * result gives the same record. If a move is illegal, nothing is added to `out`. */
+/* Writes a record in a notation, an index into by_game_type.notations; BY_NOTATION_ANY: the usual one of such files.
+ * Reading the result gives the same record. If a move is illegal, nothing is added to `out`. */
 BY_API by_status by_record_write(const by_game *game, const by_record *record, int notation, by_text *out,
                                  by_error *error);
 

@@ -89,15 +89,15 @@ struct by_hint {
 };
 
 /* When to stop, and which root moves and values you want. 0 means no limit. Every method keeps every limit, with one
- * exception: however short the time is, it does not stop a run before the answer rests on a search of one ply. Limits
- * of nodes and evaluations are exact, and `stop` stops immediately. Such a run may end before it has searched all
- * moves, and `best` may then be any move. */
+ * exception: time does not end a run before its answer rests on a search of one ply, however short the time is. Limits
+ * of nodes and evaluations and the flag `stop` know no exception: they may end a run before it has searched all moves,
+ * and `best` may then be any move. */
 struct by_limits {
     size_t size;    /* BY_SIZE(by_limits) */
     int depth;      /* plies. 0: to the end of the game if its length is bounded (by_extent.max_plies), else 256; at
-                       most BY_MAX_PLY. alphabeta deepens up to this depth, minimax searches it directly. A proof
-                       search leaves longer lines open; if that keeps it from an answer, the answer is unknown and
-                       `stopped` is BY_STOPPED_DEPTH: a greater depth may find it */
+                       most BY_MAX_PLY. alphabeta deepens up to this depth, minimax searches it directly. A proof search
+                       leaves longer lines open; if it finds no answer without them, the answer is unknown and `stopped`
+                       is BY_STOPPED_DEPTH: a greater depth may find it */
     uint64_t nodes; /* never exceeded */
     uint64_t evaluations; /* evaluations and playouts. Never exceeded, except by one if mcts estimates a new node twice
                              (implicit_minimax). Methods that estimate nothing ignore it */
@@ -110,7 +110,7 @@ struct by_limits {
                               the opponent's time, set it, and clear it when the opponent moves. NULL: never */
     const by_stop *time_over; /* while set, the time is up: for callers with a clock of their own. NULL: never */
 
-    int lines; /* number of best moves to report with values; 0 means 1 */
+    int lines; /* number of best moves to report with their values; 0 means 1 */
 
     bool plays_on; /* search for a move even if the history has ended the game (by_node.path_plies), as a protocol must.
                       Otherwise the result of a finished game is its verdict, without a move */
@@ -118,8 +118,8 @@ struct by_limits {
     const by_move *root_moves; /* search only these root moves; NULL: all */
     size_t root_move_count;
 
-    const struct by_hint *hints; /* about root moves, for methods that sample (mcts with rave=on). Each run counts them
-                                    again */
+    const struct by_hint *hints; /* about root moves, for methods that sample (mcts with rave=on). Each run adds their
+                                    visits again */
     size_t hint_count;
 
     /* A window: values strictly between these bounds are exact, other values are bounds. Both 0: no window. */
@@ -156,7 +156,7 @@ enum by_kind {
 };
 
 enum by_stop_reason {
-    BY_STOPPED_DONE,  /* complete: the tree was searched to its leaves */
+    BY_STOPPED_DONE,  /* the whole tree was searched, down to its leaves */
     BY_STOPPED_DEPTH, /* the depth limit */
     BY_STOPPED_NODES,
     BY_STOPPED_TIME,
@@ -180,8 +180,8 @@ enum by_answer {
 struct by_line {
     by_value value;
     enum by_kind kind;
-    bool is_proved; /* the whole tree below was searched: the value is the true value of the game, not an estimate. Of a
-                       goal: it is certain whether it is reached, but not how soon */
+    bool is_proved; /* the whole tree below was searched: the value is the true value of the game, not an estimate. In a
+                       goal: whether it is reached is certain, but not how soon */
     int depth;      /* in plies, to which this line was completed */
     int length;
     float mean;           /* methods that sample: mean result of the move, 0 for a loss to 1 for a win */
@@ -239,9 +239,9 @@ BY_API by_status by_search_create(const by_game *game, const by_method *method, 
 BY_API by_status by_search_run(by_search *search, const by_position *position, const struct by_limits *limits,
                                const struct by_observer *observer, struct by_result *result, by_error *error);
 
-/* Allocates the memory and starts the threads that a first run needs, so that a run with little time need not, from
- * this position or any other. It does not change what runs find. A search that has already run keeps what it has. If it
- * fails, a run to a limited depth may still succeed, because it needs less. */
+/* Allocates the memory and starts the threads that the first run needs, from this position or any other, so that a run
+ * with little time need not do so. It does not change what runs find. A search that has already run keeps its memory
+ * and threads. If this fails, a run to a limited depth may still succeed, because it needs less memory. */
 BY_API by_status by_search_reserve(by_search *search, const by_position *position, by_error *error);
 
 /* Clears all tables, as if the search had just been created. */
@@ -252,8 +252,8 @@ BY_API void by_search_destroy(by_search *search);
 
 /* ---- All in one call ------------------------------------------------------------------------------------------- */
 
-/* The method for a position if you have no other wish: alphabeta, or mcts in an endless game with playouts but without
- * an evaluation, such as Go. `preset` gets the preset of the method to use; NULL: its defaults. */
+/* The default method for a position: alphabeta, or mcts in an endless game with playouts but without an evaluation,
+ * such as Go. `preset` gets the preset to use with it; NULL: the method's defaults. */
 BY_API const by_method *by_position_usual_method(const by_position *position, const char **preset);
 
 /* Adds the best move to `move`, in the game's first notation; adds nothing if the game is over. `game` is a name with

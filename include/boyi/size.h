@@ -8,9 +8,9 @@
  *     struct by_limits limits = {BY_SIZE(by_limits), .depth = 9};
  *     struct by_result result = {BY_SIZE(by_result)};
  *
- * Later versions add fields at the end. The library takes a field that your struct lacks for 0, and writes only the
- * fields that your struct has. A struct that is larger than the library knows must be 0 behind the fields that it
- * knows. A size that no version can have is an error.
+ * Later versions add fields at the end. If your struct is older than the library, the library reads a missing field as
+ * 0 and does not write it. If your struct is newer, the fields that the library does not know must be 0. A size that no
+ * version can have is an error.
  *
  *     begin with their size     by_limits, by_observer, by_result, by_proof, by_verification, by_goal_question,
  *                               by_game_type and its groups (by_rules, by_evaluation, by_tuning, by_tactics, by_proofs,
@@ -18,8 +18,8 @@
  *     belong to a layout        what a game and a search exchange for every node or move, where a size would cost time:
  *                               by_node, by_moves, by_move_info, by_extent and all other structs that the functions of
  *                               a game get. by_game_type.layout says which layout a game was compiled against. A
- *                               layout never changes, except that reserved bytes become fields; a game that leaves them
- *                               0, as it must, does not notice
+ *                               layout never changes, except that reserved bytes may become fields; a game must leave
+ *                               them 0, and then continues to work
  *     may grow at the end       by_event, because only the library creates it and only lends it
  *     never change              elements of arrays (by_option, by_preset, by_line, by_counter, by_hint, by_piece, ...)
  *                               and small values (by_error, by_text, by_random, by_question, by_patience, by_chances)
@@ -29,7 +29,7 @@
 
 #include <stddef.h>
 
-/* The first member of an initialiser. C++ has it without a name, and sets the other members afterwards. */
+/* The first member of an initialiser. In C++ it has no name, and you set the other members afterwards. */
 #ifdef __cplusplus
 #define BY_SIZE(type) sizeof(struct type)
 #else

@@ -2,8 +2,8 @@
  *
  * Values and moves.
  *
- * A value is an integer from the view of the side to move; in games that have pawns, a hundred is a pawn. A win in n
- * plies is BY_WIN - n, so that a shorter win is better; a loss in n plies is n - BY_WIN.
+ * A value is an integer from the view of the side to move; in games with pawns, a pawn is worth 100. A win in n plies
+ * is BY_WIN - n, so that a shorter win is better; a loss in n plies is n - BY_WIN.
  *
  *     -BY_INFINITE  -BY_WIN .. -BY_MIN_WIN        0        BY_MIN_WIN .. BY_WIN  BY_INFINITE
  *          |        [   proved losses    ]     scores     [   proved wins    ]        |
@@ -22,7 +22,7 @@ extern "C" {
 
 typedef int32_t by_value;
 
-#define BY_INFINITE  1000001               /* beyond every value; -BY_INFINITE is its mirror image */
+#define BY_INFINITE  1000001               /* above every value; -BY_INFINITE is below every value */
 #define BY_WIN       1000000               /* a win on the board */
 #define BY_MAX_PLY   1024                  /* no search goes deeper */
 #define BY_MIN_WIN   (BY_WIN - BY_MAX_PLY) /* the smallest value that means a proved win */

@@ -8,10 +8,10 @@
  *                             stands for all moves that are not listed: the tree below it answers each of them
  *     at the leaves           the game is over by its rules
  *
- * If the game has its own argument why some moves change nothing, the tree holds what this argument requires. The
- * winner is the prover if the answer is yes, else the other side. The verifier knows the rules of the game and no
- * search. The tree begins at the node with the tag BY_PROOF_QUESTION, whose value is written by by_question_print; the
- * moves before it lead there.
+ * If the game has its own argument why some moves change nothing (by_proofs.find_gap), the tree needs only what this
+ * argument requires. The winner is the prover if the answer is yes, else the other side. The verifier knows the rules
+ * of the game and no search. The tree begins at the node with the tag BY_PROOF_QUESTION, whose value by_question_print
+ * writes; the moves before it lead to the position of the question.
  */
 #ifndef BOYI_VERIFY_H
 #define BOYI_VERIFY_H
@@ -59,10 +59,10 @@ struct by_verification {
     size_t size;         /* BY_SIZE(by_verification) */
     uint64_t nodes;      /* positions, including the first */
     uint64_t leaves;     /* positions where the game is over */
-    uint64_t by_history; /* leaves where the history ended the game: a repetition, a count of moves. 0 if is_argued */
+    uint64_t by_history; /* leaves where the history ended the game: a repetition or a count of moves. 0 if is_argued */
     int depth;           /* length of the longest line, in plies */
     int failed_at;       /* the record's node where the proof fails; BY_RECORD_NONE: it holds */
-    bool is_argued;      /* the tree lacks moves of the loser, because the game has an argument for them
+    bool is_argued;      /* the tree leaves out moves of the loser, because the game has an argument for them
                             (by_proofs.find_gap). `nodes` then counts the nodes of the tree */
 };
 
@@ -72,8 +72,8 @@ struct by_verification {
 BY_API by_status by_record_verify(const by_record *record, const by_game *game, const struct by_question *question,
                                   uint64_t node_limit, struct by_verification *out, by_error *error);
 
-/* The same for a proof that begins at `node` in the caller's position. Use it if the record cannot hold the position:
- * the proof is about a goal, and the record is of its base game. */
+/* The same for a proof that begins at `node` in the caller's position. Use it if the record cannot hold the position,
+ * because the proof is about a goal and the record belongs to its base game. */
 BY_API by_status by_record_verify_from(const by_record *record, int node, const by_position *position,
                                        const struct by_question *question, uint64_t node_limit,
                                        struct by_verification *out, by_error *error);
