@@ -35,8 +35,8 @@ static const struct arg check_rows[] = {
 
 static const struct arg_about check_about = {
     .name = "lab check",
-    .help = "Looks for mistakes in experiments, as `boyi lab run` does before its first search: reads them and tries "
-            "each variant on each position. It reports the first mistake of each with its place.",
+    .help = "Checks experiments for mistakes, as `boyi lab run` does before its first search: reads them and tries "
+            "each variant on each position. It reports the first mistake of each experiment with its place.",
     .examples = "  boyi lab check my-experiment.txt\n  boyi lab check all\n",
 };
 
@@ -86,14 +86,14 @@ static const struct arg report_rows[] = {
     {.name = "--from",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "print the report of this file, which `--format csv` or `--output DIR` wrote, instead of rows",
+     .help = "print the report from this file, which `--format csv` or `--output DIR` wrote, instead of from rows",
      .offset = ARG_AT(struct report_args, from)},
     {0},
 };
 
 static const struct arg_about report_about = {
     .name = "lab report",
-    .help = "Prints the tables and other parts of experiments from the rows that are there. Nothing is searched.",
+    .help = "Prints the tables and the other parts of reports from the stored rows. It does not search.",
     .examples = "  boyi lab report xiangqi-ordering --format markdown --output tables.md\n"
                 "  boyi lab report go-capture --format html --output go-capture.html\n"
                 "  boyi lab report go-capture --from docs/results/go-capture.csv --format html\n"
@@ -231,15 +231,15 @@ static const struct arg export_rows[] = {
     {.name = "--output",
      .kind = ARG_TEXT,
      .value = "DIR",
-     .help = "the folder for the files; what is there is replaced",
+     .help = "the folder for the files; existing files are replaced",
      .offset = ARG_AT(struct export_args, output)},
     {0},
 };
 
 static const struct arg_about export_about = {
     .name = "lab export",
-    .help = "Writes all that is kept of an experiment's rows for other programs: rows.csv with every column, "
-            "counters.csv, points.csv with the curves, runs.csv with what the experiment said in each run that had "
+    .help = "Writes all stored data of an experiment's rows for other programs: rows.csv with every column, "
+            "counters.csv, points.csv with the curves, runs.csv with the text of the experiment in each run that has "
             "such rows, and the experiment itself as it is now.",
     .examples = "  boyi lab export go-capture --output go-capture-rows\n",
 };
@@ -323,13 +323,13 @@ struct action {
 };
 
 static const struct action actions[] = {
-    {"list", "which experiments there are, and what they cost", lab_list_command},
-    {"show", "what an experiment is made of", lab_show_command},
-    {"check", "only look for mistakes in experiments", lab_check_command},
-    {"run", "search what is missing of experiments, then print their tables", lab_run_command},
-    {"status", "how far experiments are, and which runs there were", lab_status_command},
+    {"list", "list the experiments and what they cost", lab_list_command},
+    {"show", "show the parts of an experiment", lab_show_command},
+    {"check", "check experiments for mistakes, without running them", lab_check_command},
+    {"run", "run the missing searches of experiments, then print their tables", lab_run_command},
+    {"status", "show how much is done, and list the runs", lab_status_command},
     {"report", "print the tables again, or write a page", lab_report_command},
-    {"compare", "two runs of an experiment: what changed, and whether by chance", lab_compare_command},
+    {"compare", "compare two runs: what changed, and is it significant", lab_compare_command},
     {"export", "write the rows for other programs", lab_export_command},
 };
 
@@ -340,13 +340,13 @@ static int print_actions(void)
     const struct say_style *style = say_style(stdout);
 
     say_wrapped(
-        "Runs experiments: positions, variants and limits in a text file, as docs/lab.md describes. Each finished "
-        "search is kept; a run that was ended goes on where it was.",
+        "Runs experiments: positions, variants and limits in a text file, which docs/lab.md describes. Every finished "
+        "search is stored; an interrupted run continues where it stopped.",
         0);
     printf("\nusage: boyi lab COMMAND [arguments]\n\n");
     for (int i = 0; i < ACTION_COUNT; i++)
         printf("  %s%-10s%s%s\n", style->bold, actions[i].name, style->off, actions[i].help);
-    printf("\n`boyi lab COMMAND --help` says more. To begin with:\n\n"
+    printf("\nSee `boyi lab COMMAND --help` for details. For a start:\n\n"
            "  boyi lab list\n"
            "  boyi lab run tictactoe-games\n"
            "  boyi lab run all --quick --output reports\n");

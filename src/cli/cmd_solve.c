@@ -19,51 +19,52 @@
 
 static const struct arg problem_rows[] = {
     ROW_WORDS(names, "FILE",
-              "problems, as plain text or SGF; of a folder all files *.txt and *.sgf; `-` reads from standard input"),
+              "problems as plain text or SGF; for a folder, all its files *.txt and *.sgf; `-` reads from standard "
+              "input"),
     {0},
 };
 
 static const struct arg search_rows[] = {
-    ROW_TEXT(methods, "--method", "A,B,...", "how to search (df-pn+); several are compared side by side"),
+    ROW_TEXT(methods, "--method", "A,B,...", "the search methods (df-pn+); several are compared side by side"),
     ROW_TEXT(preset, "--preset", "NAME",
-             "use a preset of the method, of several of those that have it, see `boyi options METHOD` (capture)"),
+             "use a preset of the method, see `boyi options METHOD` (capture); of several methods, those that have it "
+             "use it"),
     ROW_LIST(settings, "--set", "NAME=VALUE",
-             "set an option of the method, overriding the preset, of several of those that have it; may be repeated"),
-    ROW_TEXT(goal_preset, "--goal-preset", "NAME", "a named list of settings of the goal, such as paper-capture"),
-    ROW_LIST(
-        goal_settings, "--goal-set", "NAME=VALUE",
-        "set an option of the goal, see `boyi options go-capture`; may be repeated, and goes on top of its preset"),
-    ROW_NUMBER(time_ms, "--time", "MS", 1, INT32_MAX, "the most milliseconds for a problem (10000)"),
-    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "the most nodes for a problem"),
-    ROW_FLAG(wants_proof, "--prove",
-             "go on after the answer: look for a proof against every legal move, and verify it"),
+             "set an option of the method, overriding the preset; of several methods, those that have it use it; may "
+             "be repeated"),
+    ROW_TEXT(goal_preset, "--goal-preset", "NAME", "use a preset of the goal, such as paper-capture"),
+    ROW_LIST(goal_settings, "--goal-set", "NAME=VALUE",
+             "set an option of the goal, overriding its preset, see `boyi options go-capture`; may be repeated"),
+    ROW_NUMBER(time_ms, "--time", "MS", 1, INT32_MAX, "maximum time per problem in milliseconds (10000)"),
+    ROW_NUMBER(nodes, "--nodes", "N", 1, INT64_MAX, "maximum number of nodes per problem"),
+    ROW_FLAG(wants_proof, "--prove", "after the answer, search for a proof against every legal move, and verify it"),
     {0},
 };
 
 static const struct arg output_rows[] = {
     ROW_TEXT(sgf, "--sgf", "FILE|DIR",
-             "write solutions as SGF, with right and wrong first moves marked; of several problems into a folder"),
+             "write solutions as SGF, with right and wrong first moves marked; for several problems, into a folder"),
     ROW_TEXT(svg, "--svg", "FILE|DIR",
-             "draw problems with the answer's line, or with --candidates; of several into a folder"),
-    ROW_TEXT(
-        proof, "--proof", "FILE|DIR",
-        "write proofs for `boyi verify`, as SGF, or as JSON if the name ends in .json or a ko is retaken at once in "
-        "them; of several into a folder"),
-    ROW_FLAG(candidates, "--candidates", "in drawings: number the candidates in their order, in place of the line"),
+             "draw problems with the line of the answer, or with --candidates; for several problems, into a folder"),
+    ROW_TEXT(proof, "--proof", "FILE|DIR",
+             "write proofs for `boyi verify`: as SGF, or as JSON if the name ends in .json or a proof retakes a ko "
+             "immediately; for several problems, into a folder"),
+    ROW_FLAG(candidates, "--candidates",
+             "in drawings: number the candidate moves in their order, instead of the line of the answer"),
     ROW_FLAG(json, "--json", "print everything as one JSON object"),
     ROW_FLAG(csv, "--csv", "print a line of comma-separated values for each answer"),
-    ROW_FLAG(quiet, "--quiet", "print the summary alone"),
-    ROW_FLAG(letters, "--letters", "draw with plain letters; so it is without asking where the locale is not UTF-8"),
+    ROW_FLAG(quiet, "--quiet", "print only the summary"),
+    ROW_FLAG(letters, "--letters", "draw with ASCII letters; the default if the locale is not UTF-8"),
     {0},
 };
 
 static const struct arg_about about = {
     .name = SOLVE_COMMAND,
     .help =
-        "Can this block be captured, can it be saved, and by which move? Answers problems of Go: 1 yes, 0 no, 2 and 3 "
-        "by a ko. Answers are proved or heuristic; where a file has the right answers, ours are compared with them. "
-        "Ctrl-C ends it with the summary so far. The exit code is 1 if an answer is wrong or something cannot be "
-        "written, 2 if a file is wrong, 130 after Ctrl-C.",
+        "Answers problems of capture in Go: can this block be captured, can it be saved, and by which move? Answers "
+        "are 1 yes, 0 no, 2 and 3 by a ko, and each is proved or heuristic. If a file contains the right answers, "
+        "ours are compared with them. Ctrl-C ends the command and prints the summary so far. The exit code is 1 if an "
+        "answer is wrong or output cannot be written, 2 if a file has an error, 130 after Ctrl-C.",
     .examples = "  boyi solve problem.sgf --svg problem.svg --sgf solution.sgf\n"
                 "  boyi solve tests/data/solve --time 1000\n"
                 "  boyi solve tests/data/solve --method pn,df-pn+ --csv >answers.csv\n",

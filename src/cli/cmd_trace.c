@@ -40,33 +40,32 @@ static const struct arg output_rows[] = {
     ROW_FLAG(json, "--json", "the same as --format json"),
     ROW_FLAG(svg, "--svg", "the same as --format svg"),
     ROW_FLAG(text.with_steps, "--steps",
-             "print also what happens step by step; JSON always has the steps, of mcts of those iterations that are "
+             "also print what happens step by step; JSON always contains the steps, for mcts those of the iterations "
              "shown"),
-    ROW_FLAG(text.with_leaves, "--leaves", "in text: give leaves their rows too"),
-    ROW_FLAG(text.is_ascii, "--letters", "in text: ASCII alone, such as inf"),
+    ROW_FLAG(text.with_leaves, "--leaves", "in text: also a row for each leaf"),
+    ROW_FLAG(text.is_ascii, "--letters", "in text: only ASCII, such as inf"),
     ROW_FLAG(intervals, "--intervals",
-             "of bstar and bsp: the root's moves alone with their bounds, estimates and chances"),
-    ROW_NUMBER(step, "--step", "N", 0, LIMIT_MOST, "of a method that proves: the tree as it is after N steps"),
-    ROW_TEXT(iteration, "--iteration", "N",
-             "of mcts: the four phases of iteration N, or of the iterations A to B as A-B, and the tree after it; else "
-             "of the last"),
-    ROW_TEXT(output, "--output", "FILE", "write to a file"),
+             "bstar and bsp: only the root's moves, with their bounds, estimates and chances"),
+    ROW_NUMBER(step, "--step", "N", 0, LIMIT_MOST, "proof searches: the tree after N steps"),
+    ROW_TEXT(
+        iteration, "--iteration", "N",
+        "mcts: the four phases of iteration N, or of iterations A to B as A-B, and the tree after it (the last one)"),
+    ROW_TEXT(output, "--output", "FILE", "write to this file (standard output)"),
     ROW_NUMBER(limit, "--limit", "N", 2, LIMIT_MOST,
-               "the most nodes that the tree may have (2000); a method that proves is shown as far as it comes with "
-               "them"),
+               "maximum number of nodes of the tree (2000); a proof search stops there, and the trace shows how far "
+               "it came"),
     {0},
 };
 
 static const struct arg_about about = {
     .name = "trace",
-    .help = "Searches a small tree and prints all about it: the window of every node at entry and exit, what it "
-            "returned and which of the three cases that was, what was cut and by which bound, the true value. "
-            "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless another preset is given. "
-            "Of methods that prove it prints the proof and disproof numbers and how they change, from expansion to "
-            "expansion of the most-proving leaf; in JSON null is an infinite number. "
-            "Of mcts it prints the four phases of an iteration, and the tree after it: 100 iterations, unless you give "
-            "--nodes or --time. "
-            "Values are those of MAX, the side that moves first; in JSON null is an infinite bound.",
+    .help = "Searches a small tree and prints, for every node, the window at entry and exit, the value returned, "
+            "whether it failed low, is exact or failed high, which moves were cut by which bound, and the true value. "
+            "Alpha-beta is traced in the form of the OI Wiki (--preset oi-wiki), unless you give another preset. For "
+            "proof searches it prints the proof and disproof numbers and how each expansion of the most-proving leaf "
+            "changes them; in JSON null is an infinite number. For mcts it prints the four phases of an iteration and "
+            "the tree after it; without --nodes or --time the search makes 100 iterations. Values are from the view "
+            "of MAX, the side that moves first; in JSON null is an infinite bound.",
     .examples = "  boyi trace tree\n"
                 "  boyi trace tree 'A(B(3,12,8),C(2,4,6),D(14,5,2))' --steps\n"
                 "  boyi trace tree --preset plain --svg --output tree.svg\n"

@@ -33,10 +33,10 @@ static const struct arg rows[] = {
 static const struct arg_about about = {
     .name = "verify",
     .help =
-        "Replays proofs that `analyse --proof` or `solve --proof` has written: every legal move of the loser has to "
-        "be answered, and every line has to end by the rules. Only the rules of the game are used, nothing of any "
-        "search. The exit code is 0 if all proofs hold, 1 if one does not, 2 if one cannot be read, 3 if one was given "
-        "up (and nothing worse happened).",
+        "Replays proofs that `analyse --proof` or `solve --proof` has written. Every legal move of the loser must be "
+        "answered, and every line must end by the rules. It uses only the rules of the game, no search. The exit code "
+        "is 0 if all proofs hold, 1 if one does not, 2 if one cannot be read, 3 if one is given up (and there is no "
+        "other error).",
     .examples = "  boyi analyse tictactoe --position xo./.../... --proof win.json\n"
                 "  boyi verify win.json\n",
 };

@@ -38,19 +38,16 @@ static const struct arg run_rows[] = {
      .value = "N",
      .least = 1,
      .most = LAB_JOBS_MOST,
-     .help = "searches at the same time (as many as there are processors); only the times of rows depend on it",
+     .help = "number of searches at the same time (the number of processors); affects only the times of rows",
      .offset = ARG_AT(struct run_args, jobs)},
-    {.name = "--quiet",
-     .kind = ARG_FLAG,
-     .help = "do not show how far the run is",
-     .offset = ARG_AT(struct run_args, quiet)},
+    {.name = "--quiet", .kind = ARG_FLAG, .help = "do not show progress", .offset = ARG_AT(struct run_args, quiet)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "lab run",
-    .help = "Searches what is missing of experiments, in order of their cost, and prints their tables. Each finished "
-            "search is kept; a run that was ended goes on where it was.",
+    .help = "Runs the missing searches of experiments, the cheapest experiment first, and prints their tables. Every "
+            "finished search is stored; an interrupted run continues where it stopped.",
     .examples = "  boyi lab run xiangqi-ordering\n"
                 "  boyi lab run all --quick --output reports\n"
                 "  boyi lab run my-experiment.txt best-first --jobs 4 --database rows.sqlite\n"

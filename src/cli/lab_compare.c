@@ -31,35 +31,35 @@ static const struct arg compare_rows[] = {
      .kind = ARG_NUMBER,
      .least = 1,
      .most = INT64_MAX,
-     .help = "the number of a run, from `boyi lab status EXPERIMENT` (the last complete one of other sources than "
+     .help = "the number of a run, see `boyi lab status EXPERIMENT` (the last complete run from other sources than "
              "AFTER)",
      AT(before)},
     {.name = "AFTER",
      .kind = ARG_NUMBER,
      .least = 1,
      .most = INT64_MAX,
-     .help = "the run to compare with it (the last complete one)",
+     .help = "the number of the run to compare with it (the last complete run)",
      AT(after)},
     {.name = "--with",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "BEFORE is a run of this database; without a number its last complete one",
+     .help = "take BEFORE from this database; without a number, its last complete run",
      AT(with)},
     {.name = "--database",
      .kind = ARG_TEXT,
      .value = "FILE",
-     .help = "where the rows are kept (lab.sqlite in $XDG_DATA_HOME/boyi or ~/.local/share/boyi)",
+     .help = "the database of the rows (lab.sqlite in $XDG_DATA_HOME/boyi or ~/.local/share/boyi)",
      AT(database)},
-    {.name = "--quick", .kind = ARG_FLAG, .help = "the last quick run, where AFTER is not given", AT(quick)},
+    {.name = "--quick", .kind = ARG_FLAG, .help = "if AFTER is not given, the last complete quick run", AT(quick)},
     {.name = "--format", .kind = ARG_TEXT, .value = "FORM", .help = "text, markdown or csv (text)", AT(format)},
-    {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write it to a file", AT(output)},
+    {.name = "--output", .kind = ARG_TEXT, .value = "FILE", .help = "write to this file (standard output)", AT(output)},
     {0},
 };
 
 static const struct arg_about about = {
     .name = "lab compare",
     .help = "Compares two runs of an experiment, position by position: which figures changed, by how much, and how "
-            "likely such differences are by chance (docs/lab.md). Rows need not be of the same version.",
+            "significant the changes are (docs/lab.md). The runs may be of different versions.",
     .examples = "  boyi lab compare xiangqi-ordering\n"
                 "  boyi lab compare xiangqi-ordering 3 7\n"
                 "  boyi lab compare xiangqi-ordering --with yesterday.sqlite --format markdown\n",

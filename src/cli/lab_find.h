@@ -12,7 +12,7 @@
 #define LAB_ENDING ".txt"
 
 /* Arguments: one experiment, or several. */
-#define LAB_EXPERIMENT_HELP "a file, or the name of one in the folder " LAB_FOLDER " without its " LAB_ENDING
+#define LAB_EXPERIMENT_HELP "a file, or the name of one in the folder " LAB_FOLDER " (without " LAB_ENDING ")"
 #define LAB_EXPERIMENT(at)                                                                                             \
     {                                                                                                                  \
         .name = "EXPERIMENT", .kind = ARG_TEXT, .is_required = true, .help = LAB_EXPERIMENT_HELP, .offset = (at)       \
@@ -20,8 +20,8 @@
 #define LAB_EXPERIMENTS(at)                                                                                            \
     {                                                                                                                  \
         .name = "EXPERIMENT...", .kind = ARG_LIST, .is_required = true,                                                \
-        .help = "files, or names of those in the folder " LAB_FOLDER " without their " LAB_ENDING                      \
-                "; or all: every one of the folder",                                                                   \
+        .help = "files, or names of files in the folder " LAB_FOLDER " (without " LAB_ENDING                           \
+                "); `all`: every one of the folder",                                                                   \
         .offset = (at)                                                                                                 \
     }
 

@@ -83,10 +83,9 @@ static int print_table(const struct lab_selection *selection, lab_database *data
 
 static const struct arg_about list_about = {
     .name = "lab list",
-    .help =
-        "Lists the experiments of the folder " LAB_FOLDER " in the order in which `boyi lab run all` does them: how "
-        "many searches each has, how many are done, and the search time of the whole and of its quick form as "
-        "its author measured them.",
+    .help = "Lists the experiments of the folder " LAB_FOLDER
+            " in the order in which `boyi lab run all` runs them: the number of searches, how many are done, and the "
+            "search time of the whole experiment and of its quick form, as its author measured them.",
     .examples = "  boyi lab list\n  boyi lab list --quick --database rows.sqlite\n",
 };
 
@@ -148,15 +147,15 @@ static const struct arg show_rows[] = {
     LAB_EXPERIMENT(ARG_AT(struct show_args, experiment)),
     {.name = "--quick",
      .kind = ARG_FLAG,
-     .help = "its quick form, with few positions and low limits",
+     .help = "the quick form, with few positions and low limits",
      .offset = ARG_AT(struct show_args, quick)},
     {0},
 };
 
 static const struct arg_about show_about = {
     .name = "lab show",
-    .help = "Prints what an experiment is made of: game, positions, variants, limits, measures, parts of the report, "
-            "cost and quick form. Nothing is searched.",
+    .help = "Prints the parts of an experiment: game, positions, variants, limits, measures, parts of the report, "
+            "cost and quick form. It does not search.",
     .examples = "  boyi lab show xiangqi-ordering\n",
 };
 
@@ -269,23 +268,23 @@ struct status_args {
 static const struct arg status_rows[] = {
     {.name = "EXPERIMENT",
      .kind = ARG_TEXT,
-     .help = LAB_EXPERIMENT_HELP "; without it the status of all of the folder, without their runs",
+     .help = LAB_EXPERIMENT_HELP "; without it, the status of all experiments of the folder, without their runs",
      .offset = ARG_AT(struct status_args, experiment)},
     {.name = "--text",
      .kind = ARG_NUMBER,
      .value = "RUN",
      .least = 1,
      .most = INT64_MAX,
-     .help = "print only what the experiment said in that run",
+     .help = "print only the text of the experiment in that run",
      .offset = ARG_AT(struct status_args, text)},
     {0},
 };
 
 static const struct arg_about status_about = {
     .name = "lab status",
-    .help = "Prints how many rows of an experiment there are, the search time that they took and about how much is "
-            "left, and which runs there were: their numbers are what `boyi lab compare` takes. A run of another text, "
-            "and one whose rows were deleted, are marked.",
+    .help = "Prints the number of rows of an experiment, the search time that they took, about how much is left, and "
+            "the runs, with the numbers that `boyi lab compare` takes. It marks runs with another text of the "
+            "experiment and runs whose rows were deleted.",
     .examples = "  boyi lab status\n  boyi lab status go-capture --quick\n",
 };
 

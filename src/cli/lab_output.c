@@ -13,20 +13,21 @@ const struct arg lab_output_flags[] = {
     {.name = "--output",
      .kind = ARG_TEXT,
      .value = "DIR",
-     .help = "write reports into a folder, as NAME.html, NAME.md and NAME.csv, with an index.html of all that are "
-             "there; of `report` of one experiment it is the FILE for that report",
+     .help = "write reports into this folder, as NAME.html, NAME.md and NAME.csv, with an index.html of all reports "
+             "in it; for `report` of one experiment: the file for that report",
      AT(output)},
     {.name = "--figures",
      .kind = ARG_TEXT,
      .value = "DIR",
-     .help = "write curves, diagrams and pictures into a folder, as CSV and SVG; of several experiments into one each",
+     .help = "write curves, diagrams and pictures into this folder, as CSV and SVG; for several experiments, into a "
+             "folder each",
      AT(figures)},
     {.name = "--format",
      .kind = ARG_TEXT,
      .value = "FORM",
-     .help = "text, markdown, csv or html: one page with all curves (text)",
+     .help = "text, markdown, csv or html; html is a page with all curves (text)",
      AT(format_name)},
-    {.name = "--rows", .kind = ARG_FLAG, .help = "print the single rows instead of the tables", AT(rows)},
+    {.name = "--rows", .kind = ARG_FLAG, .help = "print the rows instead of the tables", AT(rows)},
     {0},
 };
 

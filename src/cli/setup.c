@@ -32,7 +32,7 @@ const struct arg setup_position_rows[] = {
 #define TIME_MS_MOST INT64_C(31536000000)
 
 const struct arg setup_search_rows[] = {
-    ROW_TEXT(method, "--method", "METHOD", "the search method, see `boyi methods` (alphabeta)"),
+    ROW_TEXT(method, "--method", "METHOD", "the search method, see `boyi methods` (alphabeta; in `boyi play go` mcts)"),
     ROW_TEXT(preset, "--preset", "NAME", "use a preset of the method, see `boyi options METHOD`"),
     ROW_LIST(settings, "--set", "NAME=VALUE", "set an option of the method, overriding the preset; may be repeated"),
     ROW_NUMBER(depth, "--depth", "N", 1, BY_MAX_PLY,

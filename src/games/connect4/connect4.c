@@ -292,11 +292,11 @@ const by_game_type by__connect4 = {
     .name = "connect4",
     .title = "Connect four",
     .help = "Stones fall down the columns; four in a row, a column or a diagonal win; x begins.\n"
-            "Position: the rows from the top, such as ......./......./......./......./...o.../...x...; whose turn it\n"
-            "is follows from the count.\n"
-            "Move: the column, a to g. Moves that win are listed first, then those that make the most cells with\n"
-            "which the side would win, then those that let the other side win at once; of equals the one nearer to\n"
-            "the centre, and of these the left.",
+            "Position: the rows from the top, such as ......./......./......./......./...o.../...x...; the number of\n"
+            "stones determines whose turn it is.\n"
+            "Move: the column, a to g. Moves that win are listed first, then the others: those that make more cells\n"
+            "where the side would win come earlier, those that let the other side win with its next move come last.\n"
+            "Of equal moves the one nearer to the centre comes first, then the one on the left.",
     .options = options,
     .side_names = by__stones_side_names,
     .rules = &rules,

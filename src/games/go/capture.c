@@ -612,8 +612,9 @@ const by_game_type by__go_capture = {
     .name = "go-capture",
     .title = "Go: the capture of a block",
     .help =
-        "Position: the block's owner, a point of it, the side with threats for every ko (none, attacker, owner), after "
-        "how many plies a liberty less is safe (0: never), and a position of go: black B2 none 0 3 .../.XO/... w\n"
+        "Position: the block's owner, a point of it, the side with a threat for every ko (none, attacker, owner), the "
+        "number of plies after which one liberty fewer is safe (0: never), and a position of go: black B2 none 0 3 "
+        ".../.XO/... w\n"
         "Move: as in go. The attacker wins when the block is off the board, its owner when both have passed.\n"
         "Moves are listed liberties first, then by rows from the bottom; the pass is last.",
     .options = options,

@@ -148,9 +148,9 @@ const by_game_type by__go = {
     .title = "Go (Weiqi, Baduk)",
     .help = "Position: size, rows from the top with X (black), O (white) and ., the side to move, the point that a ko "
             "forbids or -, komi, stones taken by black and by white, passes in a row: 3 .X./X.O/... b - 7.5 0 0 0. "
-            "What stands last may be left out: 19 is the empty board.\n"
+            "Fields at the end may be left out: 19 is the empty board.\n"
             "Move: D4 (there is no column I) or pass; dd as in SGF; W D4 or W[dd] for a stone out of turn.\n"
-            "Two passes in a row end the game; all stones that stand then count as alive.\n"
+            "Two passes in a row end the game; all stones then on the board count as alive.\n"
             "Moves are listed by rows from the bottom, A1, B1, ..., then the pass; only those of the side to move.",
     .options = options,
     .notations = by__go_notations,

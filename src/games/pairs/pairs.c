@@ -348,10 +348,11 @@ const by_game_type by__pairs = {
     BY_GAME_TYPE,
     .name = "pairs",
     .title = "Some in a row, several stones a turn",
-    .help = "x puts one stone, then each side two in turn; three in a row win. Options change all these numbers.\n"
-            "Position: the rows from the top, such as xo../.o../....; whose turn it is follows from the count.\n"
-            "Move: one stone on a cell, its column and its row from the bottom, such as a1. Moves are listed as the\n"
-            "position is written: from the top left, row by row.",
+    .help =
+        "x puts one stone, then each side two in turn; three in a row win. Options change all these numbers.\n"
+        "Position: the rows from the top, such as xo../.o../....; the number of stones determines whose turn it is.\n"
+        "Move: one stone on a cell, its column and its row from the bottom, such as a1. Moves are listed as the\n"
+        "position is written: from the top left, row by row.",
     .options = options,
     .side_names = by__stones_side_names,
     .has_index_key = true,

@@ -341,7 +341,7 @@ const by_game_type by__tictactoe = {
     .name = "tictactoe",
     .title = "Tic-tac-toe",
     .help = "Three in a row wins; x begins.\n"
-            "Position: nine cells by rows, such as x.o/.x./..o; whose turn it is follows from the count.\n"
+            "Position: nine cells by rows, such as x.o/.x./..o; the number of stones determines whose turn it is.\n"
             "Move: the cell, 0 to 8. Moves are listed in the order of the cells.",
     .options = options,
     .side_names = by__stones_side_names,

@@ -365,13 +365,13 @@ const by_game_type by__tree = {
     .name = "tree",
     .title = "Explicit game trees",
     .help =
-        "A tree that you write down; max and min walk from the root to a leaf, whose value is for max.\n"
-        "Position: A(B(3,17),C(2,12)). A leaf is an integer, win, loss, draw, true (1) or false (0); blanks separate\n"
-        "as commas do, and # begins a comment. A node may have a name, a side and a static estimate, without blanks:\n"
-        "B:min~7(...), x=5, :max(...). Behind them it may have bounds of its value, true or not: B~7[0..12](...).\n"
-        "Sides are :max, :min, :or, :and. The root is max, a child has the other side\n"
-        "than its parent, if nothing else is written. OR is max, unless the text begins with or=min: then OR is min\n"
-        "and AND is max. A name alone stands for the node that is written out elsewhere under that name.\n"
+        "A tree that you write down; max and min move from the root to a leaf, whose value is from the view of max.\n"
+        "Position: A(B(3,17),C(2,12)). A leaf is an integer, win, loss, draw, true (1) or false (0); commas or blanks\n"
+        "separate children, and # starts a comment. A node may have a name, a side and a static estimate, without\n"
+        "blanks: B:min~7(...), x=5, :max(...). Bounds on its value, correct or not, may follow: B~7[0..12](...).\n"
+        "Sides are :max, :min, :or, :and. Without a side, the root is max, and a child has the other side than its\n"
+        "parent. OR is max, unless the text begins with or=min: then OR is min and AND is max. A name alone stands\n"
+        "for the node with this name that is written out elsewhere.\n"
         "Or a generated tree: random width=3 depth=4 vary=off leaf=0 values=-20..20 distinct=off wins=0 same=0\n"
         "graph=off estimates=off order=random|best|good|worst seed=1; leaf, wins and same are percentages.\n"
         "Move: the name of a child or its number, from 1. Moves are listed as they are written.",
