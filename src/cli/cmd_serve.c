@@ -35,8 +35,7 @@ static const struct arg rows[] = {
     ROW_NUMBER(port, "--port", "P", 0, 65535,
                "the port to listen on; 0: any free port, see the printed address (8642)"),
     ROW_TEXT(bind, "--bind", "A",
-             "the address to listen on; any but the default, which only this machine can reach, requires a token "
-             "(127.0.0.1)"),
+             "the address to listen on (127.0.0.1, which only this machine can reach); any other requires a token"),
     ROW_NUMBER(workers, "--workers", "N", 1, PROCESSORS_MOST,
                "number of searches that may run at the same time (the number of processors)"),
     ROW_NUMBER(memory_mib, "--memory", "MIB", 1, 1 << 20, "maximum memory of one search (64)"),
