@@ -60,11 +60,12 @@ struct by_node {
                                   too */
     bool is_foretold;          /* if over with path_plies: a prediction. The rules do not end the game yet, but the
                                   whole cycle was played since the root, and playing it again would give this value.
-                                  Without cycles_join it counts as an estimate, and proof searches ignore it */
+                                  Without cycles_join, set is_estimate too. Proof searches do not rely on it: they go on
+                                  until the rules end the game */
     bool has_returned;         /* the position was on the board before, but the rules do not end the game yet, and at
                                   its next return they will judge more than the last cycle: the cycle began at the root
-                                  or earlier, or one of its positions was on the board before the cycle began. The
-                                  search then goes on, even if is_foretold */
+                                  or earlier, or one of its positions was on the board before the cycle began. So the
+                                  rules may not confirm a foretold verdict, and searches do not rely on it */
     bool is_dead;              /* over because neither side can win any more, whatever they play */
     by_value stuck_value;      /* if dead, or over with path_plies: the result if there is no legal move, for a search
                                   that continues in spite of the verdict */
