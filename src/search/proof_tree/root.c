@@ -149,7 +149,7 @@ static by_status refuse(struct pt_builder *b, const char *what)
     by_status status;
 
     by_position_print(b->position, &text);
-    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED, "%s the search's answer '%s' at %.120s", what,
+    status = by_error_set(b->error, BY_ERROR_UNSUPPORTED, "%-s the search's answer '%s' at %.120s", what,
                           by_answer_name(b->out->answer), by_text_string(&text));
     by_text_free(&text);
     return status;
@@ -157,7 +157,7 @@ static by_status refuse(struct pt_builder *b, const char *what)
 
 by_status by__pt_contradicts(struct pt_builder *b)
 {
-    return refuse(b, "the rules contradict");
+    return refuse(b, BY_WORDS("the rules contradict"));
 }
 
 by_status by__pt_lacks_answer(struct pt_builder *b, const struct by_result *result, int side)
@@ -165,7 +165,8 @@ by_status by__pt_lacks_answer(struct pt_builder *b, const struct by_result *resu
     enum by_answer answer = answer_of(result, &b->out->question, side);
     bool is_contrary = is_proved(result) && answer != BY_ANSWER_UNKNOWN && answer != b->out->answer;
 
-    return refuse(b, is_contrary ? "a second search contradicts" : "a second search does not prove");
+    return refuse(b,
+                  is_contrary ? BY_WORDS("a second search contradicts") : BY_WORDS("a second search does not prove"));
 }
 
 /* The tree with nothing but its root, the position's history and the question. */

@@ -347,7 +347,10 @@ export const messagesZh: Record<string, string> = {
     'expected x, o or . for cell {1}{2}': '格 {1} 应当是 x、o 或 .{2}',
     // Searches
     'a depth of {1} does not fit, expected 0..{2}': '深度 {1} 不合要求，应当是 0..{2}',
-    "the rules contradict the search's answer '{1}' at {2}": '搜索的答案“{1}”在 {2} 与规则不符',
+    "{1} the search's answer '{2}' at {3}": '{1}（搜索的答案“{2}”，{3}）',
+    'the rules contradict': '与规则不符',
+    'a second search contradicts': '再次搜索得出相反的结果',
+    'a second search does not prove': '再次搜索未能证明',
     'a proof has to answer every legal move, but the game lists only some of them': '证明要应对每个合法着法，而棋种只列出其中一部分',
     "the answer '{1}' rests on a repetition that the game does not judge: a line of it goes round more than {2} times":
         '答案“{1}”依赖于棋种不裁决的循环：其中一条变化循环超过 {2} 次',
