@@ -14,8 +14,6 @@
 #include "protocol/gtp/gtp.h"
 #include "protocol/protocol.h"
 
-static const struct arg rows[] = {{0}};
-
 static int serve(const struct protocol *protocol, const char *command, struct protocol_reader *reader)
 {
     by_error error;
@@ -29,10 +27,9 @@ static int serve(const struct protocol *protocol, const char *command, struct pr
 
 static int run(const struct protocol *protocol, const struct arg_about *about, int argc, char **argv)
 {
-    char nothing;
-    const struct arg_group groups[] = {{"Arguments", rows, &nothing}, {0}};
+    static const struct arg_group no_groups[] = {{0}};
     struct protocol_reader reader = {.in = STDIN_FILENO};
-    int code = args_parse(about, groups, argc, argv);
+    int code = args_parse(about, no_groups, argc, argv);
 
     return code == ARGS_GO ? serve(protocol, about->name, &reader) : code;
 }

@@ -35,7 +35,8 @@ static void test_overview(void **state)
 /* Every command explains itself, in both ways of asking. */
 static void test_help_of_commands(void **state)
 {
-    static const char *const names[] = {"play", "analyse", "convert", "perft", "bench", "games", "methods", "options"};
+    static const char *const names[] = {"play",  "analyse", "convert", "perft", "bench",
+                                        "games", "methods", "options", "uci"};
     char usage[64];
 
     (void)state;
@@ -43,6 +44,7 @@ static void test_help_of_commands(void **state)
         (void)snprintf(usage, sizeof usage, "usage: boyi %s", names[i]);
         assert_int_equal(RUN(names[i], "--help"), 0);
         assert_says(program_out, usage);
+        assert_null(strstr(program_out, "Arguments\n\n")); /* no title without rows */
         assert_int_equal(RUN("help", names[i]), 0);
         assert_says(program_out, usage);
     }
