@@ -271,7 +271,7 @@ static void give_measure(struct lab_reading *reading, struct lab_section *sectio
         REFUSE_SECTION(reading, section, "a table shows means, and %s is no number: give this one a measure",
                        experiment->measures[0].name);
     section->measures = experiment->measures;
-    section->measure_count = 1;
+    section->measure_count = experiment->measure_count ? 1 : 0;
 }
 
 /* True if some position is in a group, and in a set if one is named. */
