@@ -50,6 +50,7 @@ static void check_solution(const struct json_value *problem)
     if (is_null_at(problem, "block"))
         assert_int_equal(length, number_at(problem, "moves"));
     assert_true(length > 0);
+    json_document_free(&document);
 }
 
 /* Solving all of them also checks that the games can read their texts. */
