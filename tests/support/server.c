@@ -96,9 +96,10 @@ static const char *unquoted(const char *body)
     return by_text_string(text);
 }
 
+/* Several threads may make requests at once. */
 struct server_request site_request(const char *method, const char *path, const char *body)
 {
-    static char known[256];
+    static _Thread_local char known[256];
     const char *query = strchr(path, '?'), *sent = unquoted(body);
 
     (void)snprintf(known, sizeof known, "%.*s", (int)strcspn(path, "?"), path);
