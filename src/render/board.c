@@ -41,20 +41,22 @@ static int point_of(const by_position *position, by_move move)
     return gesture.to == BY_NO_SQUARE ? BOARD_PASS : gesture.to;
 }
 
-/* The game itself, or the game of a goal. */
-static const by_game_type *base_of(const by_position *position)
+/* Whether there is one kind of piece, and it is a stone. */
+static bool has_stones_only(const struct by_display *display)
 {
-    const by_game_type *type = by_game_type_of(by_position_game(position));
+    const struct by_piece *pieces = display->pieces;
 
-    return type->goal ? type->goal->base : type;
+    return pieces[0].name && !pieces[1].name && strcmp(pieces[0].shapes[0], "stone") == 0 &&
+           strcmp(pieces[0].shapes[1], "stone") == 0;
 }
 
+/* Square boards with stones on the crossings of lines. */
 bool board_can_show(const by_position *position)
 {
     struct by_board shape;
 
-    return strcmp(base_of(position)->name, "go") == 0 && !by_position_board(position, &shape, NULL) &&
-           shape.columns == shape.rows && shape.columns <= BOARD_SIZE_MOST;
+    return !by_position_board(position, &shape, NULL) && shape.kind == BY_BOARD_POINTS && shape.columns == shape.rows &&
+           shape.columns <= BOARD_SIZE_MOST && has_stones_only(by_game_type_of(by_position_game(position))->display);
 }
 
 static by_status read_stones(struct board *board, by_position *position, by_error *error)
@@ -84,7 +86,7 @@ by_status board_read(struct board *board, const by_position *position, by_error 
     *board = (struct board){.last = BOARD_NO_POINT};
     if (!board_can_show(position))
         return by_error_set(error, BY_ERROR_UNSUPPORTED, "only positions of go are drawn as boards, not of %s",
-                            base_of(position)->name);
+                            by_game_type_of(by_position_game(position))->name);
     status = by_position_copy(position, &copy, error);
     if (status)
         return status;

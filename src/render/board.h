@@ -33,7 +33,8 @@ struct board {
     const char *subtitle; /* likewise */
 };
 
-/* Whether the position can be drawn: one of `go`, or of a goal about it. */
+/* Whether the position can be drawn: a square board with stones on its crossings, as that of Go and of goals about it.
+ */
 bool board_can_show(const by_position *position);
 
 /* The stones of a position of `go`, or of a goal about it, and the last move. An error if it is of another game. */

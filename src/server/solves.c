@@ -314,8 +314,8 @@ static by_status solve_prepare(void *context, struct server_call *call, struct s
     print_settings(fields->question.settings, &self->settings);
     if (self->settings.failed)
         return server_refuse(&call->fault, 503, NULL, "out of memory");
-    return strcmp(by_game_type_of(self->at.game)->name, "go") == 0 ? read_capture(self, fields, &call->fault)
-                                                                   : read_win(self, fields, &call->fault);
+    return solve_has_goal(by_game_type_of(self->at.game)) ? read_capture(self, fields, &call->fault)
+                                                          : read_win(self, fields, &call->fault);
 }
 
 const struct server_work server_solve_work = {

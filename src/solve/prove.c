@@ -9,6 +9,13 @@ enum { MAX_TREE = 1000000, MIN_KIB = 1024, LITTLE_KIB = 8192 };
 
 static const char goal[] = "go-capture";
 
+bool solve_has_goal(const by_game_type *type)
+{
+    const by_game_type *found;
+
+    return !by_game_type_find(goal, &found, NULL) && found->goal->base == type;
+}
+
 by_status solve_copy_goal_options(const by_options *given, by_options **out, by_error *error)
 {
     const by_game_type *type;

@@ -13,6 +13,9 @@ struct solve_prover {
     by_game *strict;   /* and without candidates and readers: for the verifier */
 };
 
+/* Whether the solver has a goal for positions of this game. */
+bool solve_has_goal(const by_game_type *type);
+
 /* A copy of the options of go-capture that are `given`, NULL: its defaults. */
 by_status solve_copy_goal_options(const by_options *given, by_options **out, by_error *error);
 
